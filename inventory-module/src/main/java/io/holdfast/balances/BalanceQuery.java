@@ -1,0 +1,65 @@
+package io.holdfast.balances;
+
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.SkuCode;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/**
+ * Which balances to list, and in which order. Filters are joined by <em>and</em>.
+ *
+ * @param skus any of these; empty for all
+ * @param location at this one; null for all
+ * @param text part of the SKU's code or name, whatever the case; null for all
+ * @param level how much is available; null for all
+ * @param sort the figure or text that decides; code and location break ties
+ * @param descending largest first
+ */
+public record BalanceQuery(
+        List<SkuCode> skus,
+        @Nullable LocationCode location,
+        @Nullable String text,
+        @Nullable Level level,
+        Sort sort,
+        boolean descending) {
+
+    public BalanceQuery {
+        skus = List.copyOf(skus);
+    }
+
+    /** All balances by SKU and location. */
+    public static BalanceQuery all() {
+        return new BalanceQuery(List.of(), null, null, null, Sort.SKU, false);
+    }
+
+    /** How much is available. */
+    public enum Level {
+        /** Nothing. */
+        OUT,
+        /** Something, but no more than {@code holdfast.stock.low-at} units. */
+        LOW
+    }
+
+    /** What a list of balances is sorted by. */
+    public enum Sort {
+        SKU("sku"),
+        NAME("name"),
+        LOCATION("location"),
+        ON_HAND("onHand"),
+        RESERVED("reserved"),
+        AVAILABLE("available");
+
+        private final String field;
+
+        Sort(String field) {
+            this.field = field;
+        }
+
+        /** The name of the sorted member, in JSON and on pages. */
+        public String field() {
+            return field;
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package io.holdfast.balances;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.holdfast.balances.BalanceRepository.BalanceRow;
+import io.holdfast.balances.BalanceRepository.Figures;
+import io.holdfast.balances.BalanceRepository.Ids;
+import io.holdfast.balances.StockChange.Receipt;
+import io.holdfast.balances.StockOutcome.KeyReused;
+import io.holdfast.balances.StockOutcome.Recorded;
+import io.holdfast.balances.StockOutcome.Replayed;
+import io.holdfast.balances.StockOutcome.UnknownLocation;
+import io.holdfast.balances.StockOutcome.UnknownSku;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Name;
+import io.holdfast.catalog.SkuCode;
+import io.holdfast.transactions.Transactions;
+
+import jakarta.persistence.EntityManager;
+
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+import org.springframework.stereotype.Component;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What stands on the shelf: every change of on hand that people and systems ask for, and every
+ * reading of it.
+ *
+ * <p>All figures are whole units, from 0 to 2,147,483,647. A change and its ledger row are written
+ * in one transaction, under a lock on the balance, or not at all. On hand never falls below what
+ * live holds are promised.
+ *
+ * <p>Thread-safe. {@link #change} joins the caller's transaction or runs in one of its own, which
+ * is repeated after a deadlock or serialization failure. Readings see what is committed and lock
+ * nothing.
+ */
+@Component
+@EnableConfigurationProperties(StockProperties.class)
+public class Balances {
+
+    /** The most rows that one call of a list answers. */
+    public static final int MAX_LIST = 200;
+
+    private static final Figures NOTHING = new Figures(0, 0);
+
+    private final BalanceRepository balances;
+    private final MovementRepository movements;
+    private final EntityManager entityManager;
+    private final Transactions transactions;
+    private final ApplicationEventPublisher events;
+    private final StockProperties properties;
+
+    Balances(
+            BalanceRepository balances,
+            MovementRepository movements,
+            EntityManager entityManager,
+            Transactions transactions,
+            ApplicationEventPublisher events,
+            StockProperties properties) {
+        this.balances = balances;
+        this.movements = movements;
+        this.entityManager = entityManager;
+        this.transactions = transactions;
+        this.events = events;
+        this.properties = properties;
+    }
+
+    /**
+     * Changes on hand and writes the ledger row that explains it; the first change of a SKU at a
+     * location opens its balance.
+     *
+     * <p>The same change under the same request key again, also from several threads at once,
+     * changes nothing and answers the ledger row of the first. A refusal changes nothing and is not
+     * remembered: the same key may succeed later.
+     *
+     * @return every refusal included; see {@link StockOutcome} for their order
+     * @throws org.springframework.dao.ConcurrencyFailureException if the database kept choosing
+     *     this transaction as a victim; safe to ask again with the same key
+     */
+    public StockOutcome change(StockChange change) {
+        return transactions.joining(transaction -> decide(change));
+    }
+
+    private StockOutcome decide(StockChange change) {
+        BalanceKey key = change.balance();
+        Ids ids = balances.resolve(key.sku().value(), key.location().value());
+        if (ids.skuId() == null) {
+            return earlierAnswer(change).orElseGet(() -> new UnknownSku(key.sku()));
+        }
+        if (ids.locationId() == null) {
+            return earlierAnswer(change).orElseGet(() -> new UnknownLocation(key.location()));
+        }
+        return decide(change, ids.skuId(), ids.locationId());
+    }
+
+    private StockOutcome decide(StockChange change, long skuId, long locationId) {
+        Optional<Figures> locked = balances.lock(skuId, locationId);
+        // Only now: an equal request that was first to the lock has committed its answer.
+        Optional<StockOutcome> earlier = earlierAnswer(change);
+        if (earlier.isPresent()) {
+            return earlier.get();
+        }
+        Figures figures = locked.orElse(NOTHING);
+        Optional<StockOutcome> refusal = StockRules.refusal(change, figures);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        if (locked.isEmpty()) {
+            balances.open(skuId, locationId);
+            return decide(change, skuId, locationId);
+        }
+        return write(change, figures, skuId, locationId);
+    }
+
+    private Optional<StockOutcome> earlierAnswer(StockChange change) {
+        return movements
+                .findByRequestKey(change.requestKey().value())
+                .map(MovementLine::toMovement)
+                .map(
+                        movement ->
+                                StockRules.isAnswerTo(change, movement)
+                                        ? new Replayed(movement, get(change.balance()))
+                                        : new KeyReused(change.requestKey()));
+    }
+
+    private StockOutcome write(StockChange change, Figures before, long skuId, long locationId) {
+        long movementId =
+                movements
+                        .record(
+                                StockRules.kind(change).code(),
+                                skuId,
+                                locationId,
+                                Math.toIntExact(StockRules.delta(change, before)),
+                                change.requestKey().value(),
+                                change.actor().value(),
+                                change.reason().value())
+                        .orElseThrow(() -> new IllegalStateException("a locked balance moved"));
+        Balance after = get(change.balance());
+        publish(change, before, after, movementId);
+        return new Recorded(movements.getById(movementId).toMovement(), after);
+    }
+
+    private void publish(StockChange change, Figures before, Balance after, long movementId) {
+        if (change instanceof Receipt receipt) {
+            events.publishEvent(
+                    new StockReceived(receipt.balance(), receipt.quantity(), movementId));
+        }
+        if (after.available() == 0 && before.onHand() > before.reserved()) {
+            events.publishEvent(new StockExhausted(change.balance()));
+        }
+    }
+
+    private Balance get(BalanceKey key) {
+        return find(key).orElseThrow(() -> new IllegalStateException("no balance of " + key));
+    }
+
+    /** Finds a balance; empty if the SKU never stood at the location. */
+    public Optional<Balance> find(BalanceKey key) {
+        return balances.find(key.sku().value(), key.location().value()).map(Balances::toBalance);
+    }
+
+    /**
+     * Reads many balances in one query, hence as of one moment.
+     *
+     * @return those that exist, by key; a key without a balance is not in it
+     */
+    public Map<BalanceKey, Balance> findAll(Collection<BalanceKey> keys) {
+        return balances.findAll(BalanceKey.skus(keys), BalanceKey.locations(keys)).stream()
+                .map(Balances::toBalance)
+                .collect(
+                        toMap(
+                                balance -> new BalanceKey(balance.sku(), balance.location()),
+                                balance -> balance,
+                                (one, same) -> one));
+    }
+
+    private static Balance toBalance(BalanceRow row) {
+        return new Balance(
+                new SkuCode(row.sku()),
+                new Name(row.name()),
+                new LocationCode(row.location()),
+                row.onHand(),
+                row.reserved());
+    }
+
+    /**
+     * Lists balances a page at a time. A row that doesn't change while paging is listed exactly
+     * once.
+     *
+     * @param after where the page before ended; the initial position for the first
+     * @param limit rows at most, 1 to {@value #MAX_LIST}
+     */
+    public Window<Balance> list(BalanceQuery query, KeysetScrollPosition after, int limit) {
+        checkLimit(limit);
+        BalanceListing listing = new BalanceListing(query, properties.lowAt());
+        return balances.findBy(
+                        listing.filter(),
+                        select -> select.sortBy(listing.order()).limit(limit).scroll(after))
+                .map(this::read);
+    }
+
+    /** Detached at once: the persistence context must not answer from memory the next time. */
+    private Balance read(BalanceLine line) {
+        entityManager.detach(line);
+        return line.toBalance();
+    }
+
+    /**
+     * Lists the ledger, newest first, a page at a time.
+     *
+     * @param after where the page before ended; the initial position for the first
+     * @param limit rows at most, 1 to {@value #MAX_LIST}
+     */
+    public Window<Movement> movements(MovementQuery query, KeysetScrollPosition after, int limit) {
+        checkLimit(limit);
+        return movements
+                .findBy(
+                        MovementListing.filter(query),
+                        select ->
+                                select.sortBy(Sort.by("id").descending())
+                                        .limit(limit)
+                                        .scroll(after))
+                .map(MovementLine::toMovement);
+    }
+
+    private static void checkLimit(int limit) {
+        if (limit < 1 || limit > MAX_LIST) {
+            throw new IllegalArgumentException("limit must be from 1 to " + MAX_LIST);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.holdfast.catalog;
+
+import io.holdfast.catalog.CatalogOutcome.Created;
+import io.holdfast.catalog.CatalogOutcome.Renamed;
+import io.holdfast.catalog.CatalogOutcome.Unchanged;
+import io.holdfast.transactions.Transactions;
+
+import org.springframework.stereotype.Component;
+
+import java.util.Optional;
+
+/**
+ * The SKUs and locations that stock is kept of.
+ *
+ * <p>Codes are exact text: {@code 007}, {@code 7} and {@code 85123A}, {@code 85123a} are four
+ * different SKUs. They are created and renamed here, never changed and never deleted, because holds
+ * and the ledger refer to them for good. Renaming changes no stock.
+ *
+ * <p>Thread-safe; each call joins the caller's transaction or runs in one of its own. Two callers
+ * who create the same code at once get one entry: the later one waits for the earlier.
+ */
+@Component
+public class Catalog {
+
+    private final SkuRepository skus;
+    private final LocationRepository locations;
+    private final Transactions transactions;
+
+    Catalog(SkuRepository skus, LocationRepository locations, Transactions transactions) {
+        this.skus = skus;
+        this.locations = locations;
+        this.transactions = transactions;
+    }
+
+    /** Creates a SKU, or renames it if its code is known. */
+    public CatalogOutcome<Sku> put(Sku sku) {
+        String code = sku.code().value();
+        String name = sku.name().value();
+        return transactions.joining(
+                transaction -> {
+                    if (skus.create(code, name).isPresent()) {
+                        return new Created<>(sku);
+                    }
+                    return skus.rename(code, name) > 0 ? new Renamed<>(sku) : new Unchanged<>(sku);
+                });
+    }
+
+    /** Creates a location, or renames it if its code is known. */
+    public CatalogOutcome<Location> put(Location location) {
+        String code = location.code().value();
+        String name = location.name().value();
+        return transactions.joining(
+                transaction -> {
+                    if (locations.create(code, name).isPresent()) {
+                        return new Created<>(location);
+                    }
+                    return locations.rename(code, name) > 0
+                            ? new Renamed<>(location)
+                            : new Unchanged<>(location);
+                });
+    }
+
+    /** Finds a SKU by its code. */
+    public Optional<Sku> find(SkuCode code) {
+        return skus.findName(code.value()).map(name -> new Sku(code, new Name(name)));
+    }
+
+    /** Finds a location by its code. */
+    public Optional<Location> find(LocationCode code) {
+        return locations.findName(code.value()).map(name -> new Location(code, new Name(name)));
+    }
+}

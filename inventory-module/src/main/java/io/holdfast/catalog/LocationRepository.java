@@ -1,0 +1,28 @@
+package io.holdfast.catalog;
+
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.repository.Repository;
+
+import java.util.Optional;
+
+interface LocationRepository extends Repository<LocationEntity, Long> {
+
+    /** Empty if the code is known; waits for a transaction that is just creating it. */
+    @NativeQuery(
+            """
+            insert into locations (code, name)
+            values (:code, :name)
+            on conflict (code) do nothing
+            returning id
+            """)
+    Optional<Long> create(String code, String name);
+
+    /** Counts 0 if the code has this name already. */
+    @Modifying
+    @NativeQuery("update locations set name = :name where code = :code and name <> :name")
+    int rename(String code, String name);
+
+    @NativeQuery("select name from locations where code = :code")
+    Optional<String> findName(String code);
+}

@@ -1,0 +1,57 @@
+package io.holdfast.reservations;
+
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.balances.RequestKey;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.SkuCode;
+
+import java.util.List;
+
+/** What became of a {@link HoldRequest}, in order of precedence. */
+public sealed interface HoldOutcome {
+
+    /** The {@link Admission} said no; nothing was looked up or held. */
+    record NotAdmitted() implements HoldOutcome {}
+
+    /** A request key was used in this checkout for something else; nothing was held. */
+    record KeyReused(RequestKey requestKey) implements HoldOutcome {}
+
+    /** Some SKUs or locations are not known; nothing was held. */
+    record Unknown(List<UnknownLine> lines) implements HoldOutcome {}
+
+    /** Too little is available; nothing was held. Names every short balance. */
+    record Insufficient(List<Shortage> shortages) implements HoldOutcome {}
+
+    /** Every line is held. */
+    record Placed(List<HeldLine> lines) implements HoldOutcome {}
+
+    /** Every line had been held before; the original holds, whatever became of them since. */
+    record Replayed(List<HeldLine> lines) implements HoldOutcome {}
+
+    /**
+     * A line that names something unknown.
+     *
+     * @param index its place in the basket, from 0
+     */
+    record UnknownLine(
+            int index,
+            SkuCode sku,
+            LocationCode location,
+            boolean skuKnown,
+            boolean locationKnown) {}
+
+    /**
+     * A balance that can't serve the basket.
+     *
+     * @param requested the sum of its lines that are not held yet
+     * @param available what could be promised at the moment of deciding
+     */
+    record Shortage(BalanceKey balance, int requested, int available) {}
+
+    /**
+     * A line's hold, in the order of the request.
+     *
+     * @param replayed whether it had been held before this call
+     */
+    record HeldLine(Reservation reservation, boolean replayed) {}
+}

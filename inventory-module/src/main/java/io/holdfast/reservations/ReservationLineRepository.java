@@ -1,0 +1,124 @@
+package io.holdfast.reservations;
+
+import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.repository.Repository;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Readings, and the statement that ends holds and tells what they were. */
+interface ReservationLineRepository
+        extends Repository<ReservationLine, Long>, JpaSpecificationExecutor<ReservationLine> {
+
+    Optional<ReservationLine> findById(long id);
+
+    List<ReservationLine> findByCheckoutIdOrderById(UUID checkoutId);
+
+    List<ReservationLine> findByCheckoutIdAndRequestKeyIn(
+            UUID checkoutId, Collection<UUID> requestKeys);
+
+    /**
+     * Ends all of these holds or none: none if one of them is not held any more, is due and to be
+     * confirmed, or is not due and to be expired.
+     *
+     * <p>The caller holds the locks on the reservations, and for more than one of them on their
+     * balances too. Deadlines are judged by the database's clock, after that wait. Each balance is
+     * written once, and the ledger gets a row for every hold with the figures that this hold alone
+     * would have left, in the order of their ids.
+     */
+    @NativeQuery(
+            """
+            with moment as materialized (
+                select clock_timestamp() as now
+            ),
+            endable as (
+                select r.id
+                from inventory_reservations r cross join moment
+                where r.id = any (CAST(:ids AS bigint[]))
+                  and r.status = 'held'
+                  and case CAST(:status AS text)
+                          when 'confirmed' then r.expires_at > moment.now
+                          when 'expired' then r.expires_at <= moment.now
+                          else true
+                      end
+            ),
+            ended as (
+                update inventory_reservations r
+                set status = :status, ended_at = moment.now
+                from moment
+                where r.id in (select id from endable)
+                  and (select count(*) from endable) = cardinality(CAST(:ids AS bigint[]))
+                returning r.*
+            ),
+            folded as (
+                select sku_id, location_id, CAST(sum(quantity) AS integer) as quantity,
+                       CAST(sum(case status when 'confirmed' then quantity else 0 end) AS integer)
+                           as taken
+                from ended
+                group by sku_id, location_id
+            ),
+            moved as (
+                update inventory_balances b
+                set on_hand = b.on_hand - folded.taken, reserved = b.reserved - folded.quantity
+                from folded
+                where b.sku_id = folded.sku_id and b.location_id = folded.location_id
+                returning b.sku_id, b.location_id, b.on_hand, b.reserved
+            ),
+            stepped as (
+                select ended.*, moved.on_hand, moved.reserved,
+                       coalesce(sum(ended.quantity) over later_ones, 0) as still_to_come
+                from ended
+                    join moved using (sku_id, location_id)
+                window later_ones as (
+                    partition by sku_id, location_id order by ended.id
+                    rows between 1 following and unbounded following)
+            ),
+            recorded as (
+                insert into stock_movements
+                    (kind, sku_id, location_id, on_hand_delta, reserved_delta, on_hand_after,
+                     reserved_after, reservation_id, actor, recorded_at)
+                select :kind, sku_id, location_id,
+                       case status when 'confirmed' then -quantity else 0 end, -quantity,
+                       on_hand + case status when 'confirmed' then still_to_come else 0 end,
+                       reserved + still_to_come, id, :actor, ended_at
+                from stepped
+                order by id
+                returning reservation_id
+            )
+            select ended.id, ended.checkout_id, ended.request_key, s.code as sku,
+                   l.code as location, ended.quantity, ended.status, ended.held_at,
+                   ended.expires_at, ended.ended_at, false as overdue
+            from recorded
+                join ended on ended.id = recorded.reservation_id
+                join skus s on s.id = ended.sku_id
+                join locations l on l.id = ended.location_id
+            order by ended.id
+            """)
+    List<ReservationLine> end(Long[] ids, String status, String kind, String actor);
+
+    /** Moves the deadline of a hold that is held and not due, never to an earlier one. */
+    @NativeQuery(
+            """
+            with moment as materialized (
+                select clock_timestamp() as now
+            ),
+            extended as (
+                update inventory_reservations r
+                set expires_at = greatest(
+                        r.expires_at, moment.now + :holdMillis * interval '1 millisecond')
+                from moment
+                where r.id = :id and r.status = 'held' and r.expires_at > moment.now
+                returning r.*
+            )
+            select extended.id, extended.checkout_id, extended.request_key, s.code as sku,
+                   l.code as location, extended.quantity, extended.status, extended.held_at,
+                   extended.expires_at, extended.ended_at, false as overdue
+            from extended
+                join skus s on s.id = extended.sku_id
+                join locations l on l.id = extended.location_id
+            """)
+    Optional<ReservationLine> extend(long id, long holdMillis);
+}

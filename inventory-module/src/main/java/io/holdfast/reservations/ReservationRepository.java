@@ -1,0 +1,212 @@
+package io.holdfast.reservations;
+
+import jakarta.persistence.LockModeType;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
+import org.springframework.data.repository.Repository;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Claims and locks. */
+interface ReservationRepository extends Repository<ReservationEntity, Long> {
+
+    /**
+     * Claims one line, or nothing: no updated balance means no hold and no ledger row.
+     *
+     * <p>Empty means that the balance can't serve the line, that SKU or location are unknown, or
+     * that the request key was used before. It is asked for here so that a replay costs no second
+     * hold. Two claims with one key at once both get past it; the unique constraint stops the later
+     * one. An ON CONFLICT DO NOTHING in its place would keep the units that it had just claimed.
+     */
+    @NativeQuery(
+            """
+            with claimed as (
+                update inventory_balances
+                set reserved = reserved + :quantity
+                where sku_id = (select id from skus where code = :sku)
+                  and location_id = (select id from locations where code = :location)
+                  and on_hand - reserved >= :quantity
+                  and not exists (
+                      select
+                      from inventory_reservations
+                      where checkout_id = :checkoutId and request_key = :requestKey)
+                returning sku_id, location_id, on_hand, reserved
+            ),
+            -- The hold starts once the balance is locked: no shopper pays for the wait.
+            timed as materialized (
+                select sku_id, location_id, on_hand, reserved, clock_timestamp() as held_at
+                from claimed
+            ),
+            held as (
+                insert into inventory_reservations
+                    (checkout_id, request_key, sku_id, location_id, quantity, status, held_at,
+                     expires_at)
+                select :checkoutId, :requestKey, sku_id, location_id, :quantity, 'held', held_at,
+                       held_at + :holdMillis * interval '1 millisecond'
+                from timed
+                returning id, held_at, expires_at
+            ),
+            recorded as (
+                insert into stock_movements
+                    (kind, sku_id, location_id, on_hand_delta, reserved_delta, on_hand_after,
+                     reserved_after, reservation_id, actor, recorded_at)
+                select 'hold', timed.sku_id, timed.location_id, 0, :quantity, timed.on_hand,
+                       timed.reserved, held.id, :actor, held.held_at
+                from timed cross join held
+            )
+            select held.id, held.held_at, held.expires_at,
+                   timed.on_hand - timed.reserved as available
+            from timed cross join held
+            """)
+    Optional<Claimed> claim(
+            UUID checkoutId,
+            UUID requestKey,
+            String sku,
+            String location,
+            int quantity,
+            long holdMillis,
+            String actor);
+
+    /**
+     * What stands in the way of a basket, or doesn't: a row for each of the balances asked for.
+     * Overdue holds count here while somebody else is expiring them: the units are on their way.
+     */
+    @NativeQuery(
+            """
+            select wanted.sku, wanted.location, s.id as sku_id, l.id as location_id,
+                   coalesce(b.on_hand - b.reserved, 0) as available,
+                   exists (
+                       select
+                       from inventory_reservations r
+                       where r.status = 'held'
+                         and r.sku_id = s.id
+                         and r.location_id = l.id
+                         and r.expires_at <= (select clock_timestamp())
+                         and not exists (
+                             select
+                             from reservation_expiry_failures f
+                             where f.reservation_id = r.id
+                               and f.retry_at > (select clock_timestamp()))) as overdue
+            from unnest(CAST(:skus AS text[]), CAST(:locations AS text[])) as wanted (sku, location)
+                left join skus s on s.code = wanted.sku
+                left join locations l on l.code = wanted.location
+                left join inventory_balances b on b.sku_id = s.id and b.location_id = l.id
+            """)
+    List<Surveyed> survey(String[] skus, String[] locations);
+
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query("select r from ReservationEntity r where r.id = :id")
+    Optional<ReservationEntity> lock(long id);
+
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query(
+            """
+            select r from ReservationEntity r
+            where r.checkoutId = :checkoutId and r.status = 'held'
+            order by r.id
+            """)
+    List<ReservationEntity> lockHeld(UUID checkoutId);
+
+    /**
+     * Locks due holds that nobody else is working on. What was just tried in vain waits its turn.
+     *
+     * <p>The clock is read in a subquery: as a volatile function beside the column it would keep
+     * the index on the deadline from being used.
+     */
+    @NativeQuery(
+            """
+            select r.id, r.sku_id, r.location_id
+            from inventory_reservations r
+            where r.status = 'held'
+              and r.expires_at <= (select clock_timestamp())
+              and not exists (
+                  select
+                  from reservation_expiry_failures f
+                  where f.reservation_id = r.id and f.retry_at > (select clock_timestamp()))
+            order by r.expires_at, r.id
+            limit :limit
+            for no key update of r skip locked
+            """)
+    List<Locked> lockDue(int limit);
+
+    /**
+     * Locks the due holds of some balances, also waiting for who works on them: a hold that is just
+     * being expired elsewhere must not look like units that are gone.
+     */
+    @NativeQuery(
+            """
+            select r.id, r.sku_id, r.location_id
+            from inventory_reservations r
+            where r.status = 'held'
+              and r.expires_at <= (select clock_timestamp())
+              and (r.sku_id, r.location_id) in (
+                  select b.sku_id, b.location_id
+                  from unnest(CAST(:skus AS text[]), CAST(:locations AS text[]))
+                           as wanted (sku, location)
+                      join skus s on s.code = wanted.sku
+                      join locations l on l.code = wanted.location
+                      join inventory_balances b on b.sku_id = s.id and b.location_id = l.id)
+              and not exists (
+                  select
+                  from reservation_expiry_failures f
+                  where f.reservation_id = r.id and f.retry_at > (select clock_timestamp()))
+            order by r.id
+            limit :limit
+            for no key update of r
+            """)
+    List<Locked> lockDueOn(String[] skus, String[] locations, int limit);
+
+    /**
+     * Locks balances in the one order that keeps baskets from waiting for each other in a circle,
+     * and in a statement of its own: a set-based write must find its rows locked already, or
+     * PostgreSQL 18.0 and 18.1 skip those that another transaction has just changed.
+     */
+    @NativeQuery(
+            """
+            select b.sku_id, b.location_id
+            from inventory_balances b
+            where (b.sku_id, b.location_id) in (
+                select wanted.sku_id, wanted.location_id
+                from unnest(CAST(:skuIds AS bigint[]), CAST(:locationIds AS bigint[]))
+                         as wanted (sku_id, location_id))
+            order by b.sku_id, b.location_id
+            for no key update of b
+            """)
+    List<LockedBalance> lockBalances(Long[] skuIds, Long[] locationIds);
+
+    @NativeQuery(
+            """
+            select count(*) as holds,
+                   coalesce(extract(epoch from clock_timestamp() - min(r.expires_at)), 0)
+                       as oldest_seconds,
+                   (select count(*) from reservation_expiry_failures f
+                        join inventory_reservations h on h.id = f.reservation_id
+                    where h.status = 'held') as set_aside
+            from inventory_reservations r
+            where r.status = 'held' and r.expires_at <= (select clock_timestamp())
+            """)
+    Backlog backlog();
+
+    record Claimed(Long id, Instant heldAt, Instant expiresAt, Integer available) {}
+
+    record Surveyed(
+            String sku,
+            String location,
+            @Nullable Long skuId,
+            @Nullable Long locationId,
+            Integer available,
+            Boolean overdue) {}
+
+    record Locked(Long id, Long skuId, Long locationId) {}
+
+    record LockedBalance(Long skuId, Long locationId) {}
+
+    record Backlog(Long holds, BigDecimal oldestSeconds, Long setAside) {}
+}

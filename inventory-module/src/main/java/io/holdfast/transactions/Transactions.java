@@ -1,0 +1,120 @@
+package io.holdfast.transactions;
+
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Runs work in transactions that survive deadlocks, serialization failures and lost races for a
+ * request key.
+ *
+ * <p>PostgreSQL answers each of them only after it has undone everything the transaction did, so
+ * running the whole of it again is safe; where another transaction was first to use a request key,
+ * the second run finds its answer. A lost connection is never retried here: whether its commit
+ * happened is unknown, and only a request key can tell.
+ *
+ * <p>Thread-safe. Retries are bounded ({@value #MAX_RETRIES}) and spread by jitter; when they are
+ * used up, the database's last answer is thrown as Spring's {@link
+ * org.springframework.dao.ConcurrencyFailureException}.
+ */
+@Component
+public class Transactions {
+
+    private static final int MAX_RETRIES = 24;
+    private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final Set<String> REQUEST_KEY_CONSTRAINTS =
+            Set.of("request_key_is_unique_within_its_checkout", "movement_request_key_is_unique");
+
+    private final RetryTemplate retries = new RetryTemplate(boundedRetriesWithJitter());
+    private final TransactionTemplate transaction;
+
+    Transactions(PlatformTransactionManager transactionManager) {
+        this.transaction = new TransactionTemplate(transactionManager);
+    }
+
+    /**
+     * Runs {@code work} in a transaction of its own, again from the start after a deadlock, a
+     * serialization failure or a lost race for a request key.
+     *
+     * @throws IllegalTransactionStateException inside a caller's transaction, before anything is
+     *     done: a retry could not undo what the caller did before
+     */
+    public <T> T inOwn(TransactionCallback<T> work) {
+        refuseToJoin();
+        return retries.invoke(() -> transaction.execute(work));
+    }
+
+    /**
+     * Runs {@code work} in the caller's transaction if there is one, else like {@link #inOwn}.
+     *
+     * <p>Inside a caller's transaction nothing is retried: a deadlock or serialization failure
+     * reaches the caller as Spring's {@link org.springframework.dao.ConcurrencyFailureException},
+     * and the caller runs its whole transaction again.
+     */
+    public <T> T joining(TransactionCallback<T> work) {
+        return isInside() ? transaction.execute(work) : inOwn(work);
+    }
+
+    /**
+     * Makes sure that the caller has no transaction open.
+     *
+     * @throws IllegalTransactionStateException if it has
+     */
+    public void refuseToJoin() {
+        if (isInside()) {
+            throw new IllegalTransactionStateException(
+                    "this call opens transactions of its own and can't join the caller's:"
+                            + " a retry could not undo what the caller did before");
+        }
+    }
+
+    private static boolean isInside() {
+        return TransactionSynchronizationManager.isActualTransactionActive();
+    }
+
+    private static RetryPolicy boundedRetriesWithJitter() {
+        return RetryPolicy.builder()
+                .maxRetries(MAX_RETRIES)
+                .delay(Duration.ofMillis(2))
+                .jitter(Duration.ofMillis(2))
+                .multiplier(1.5)
+                .maxDelay(Duration.ofMillis(100))
+                .predicate(Transactions::isUndoneAndWorthAnotherTry)
+                .build();
+    }
+
+    private static boolean isUndoneAndWorthAnotherTry(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql) {
+                return isVictim(sql) || isLostRaceForRequestKey(sql);
+            }
+        }
+        return false;
+    }
+
+    /** A pool that has no connection left gives no state. */
+    private static boolean isVictim(SQLException failure) {
+        return failure.getSQLState() instanceof String state
+                && SERIALIZATION_FAILURE_OR_DEADLOCK.contains(state);
+    }
+
+    private static boolean isLostRaceForRequestKey(SQLException failure) {
+        return UNIQUE_VIOLATION.equals(failure.getSQLState())
+                && failure instanceof PSQLException postgres
+                && postgres.getServerErrorMessage() instanceof ServerErrorMessage message
+                && message.getConstraint() instanceof String constraint
+                && REQUEST_KEY_CONSTRAINTS.contains(constraint);
+    }
+}
