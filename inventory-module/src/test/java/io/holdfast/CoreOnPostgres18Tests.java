@@ -1,0 +1,70 @@
+package io.holdfast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.balances.StockChangeTests;
+import io.holdfast.balances.StockReplayTests;
+import io.holdfast.reservations.BasketTests;
+import io.holdfast.reservations.ExpiryRaceTests;
+import io.holdfast.reservations.ExpiryTests;
+import io.holdfast.reservations.LastUnitTests;
+import io.holdfast.reservations.LockOrderTests;
+import io.holdfast.reservations.LostAnswerTests;
+import io.holdfast.reservations.TransitionTests;
+import io.holdfast.reservations.WholeCheckoutTests;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.testcontainers.junit.jupiter.Container;
+import org.testcontainers.junit.jupiter.Testcontainers;
+import org.testcontainers.postgresql.PostgreSQLContainer;
+
+/** The core suite on PostgreSQL 18 in a container; skipped where there is no Docker. */
+@SpringBootTest
+@Testcontainers(disabledWithoutDocker = true)
+class CoreOnPostgres18Tests {
+
+    @Container @ServiceConnection
+    static final PostgreSQLContainer POSTGRES =
+            new PostgreSQLContainer("postgres:18-alpine")
+                    .withCommand("postgres", "-c", "max_connections=200", "-c", "fsync=off");
+
+    @Test
+    void serverIsOfThatVersion(@Autowired JdbcClient jdbc) {
+        assertThat(jdbc.sql("show server_version").query(String.class).single()).startsWith("18.");
+    }
+
+    @Nested
+    class Basket extends BasketTests {}
+
+    @Nested
+    class ExpiryRace extends ExpiryRaceTests {}
+
+    @Nested
+    class Expiry extends ExpiryTests {}
+
+    @Nested
+    class LastUnit extends LastUnitTests {}
+
+    @Nested
+    class LockOrder extends LockOrderTests {}
+
+    @Nested
+    class LostAnswer extends LostAnswerTests {}
+
+    @Nested
+    class Transition extends TransitionTests {}
+
+    @Nested
+    class WholeCheckout extends WholeCheckoutTests {}
+
+    @Nested
+    class StockChange extends StockChangeTests {}
+
+    @Nested
+    class StockReplay extends StockReplayTests {}
+}

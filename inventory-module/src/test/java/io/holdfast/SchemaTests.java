@@ -1,0 +1,277 @@
+package io.holdfast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import static java.util.Objects.requireNonNull;
+
+import io.holdfast.reservations.Reservation;
+import io.holdfast.testing.Shop;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import java.util.List;
+import java.util.UUID;
+
+/** The last line of defence: whatever an application does, the database itself refuses this. */
+@SpringBootTest
+class SchemaTests {
+
+    /**
+     * A constraint, a row that is in order, and a change of it that only the constraint refuses.
+     */
+    private static final String REFUSALS =
+            """
+            skus_pkey                                 | SKU      | {"code": "other"}
+            sku_code_is_unique                        | SKU      | {"id": -1}
+            sku_code_has_1_to_64_characters           | SKU      | {"id": -1, "code": ""}
+            sku_code_is_trimmed_and_printable         | SKU      | {"id": -1, "code": " x"}
+            sku_code_is_trimmed_and_printable         | SKU      | {"id": -1, "code": "a\\tb"}
+            sku_name_has_1_to_200_characters          | SKU      | {"id": -1, "name": ""}
+            locations_pkey                            | LOCATION | {"code": "other"}
+            location_code_is_unique                   | LOCATION | {"id": -1}
+            location_code_has_1_to_64_characters      | LOCATION | {"id": -1, "code": ""}
+            location_code_is_trimmed_and_printable    | LOCATION | {"id": -1, "code": "x "}
+            location_code_is_trimmed_and_printable    | LOCATION | {"id": -1, "code": "a\\nb"}
+            location_name_has_1_to_200_characters     | LOCATION | {"id": -1, "name": ""}
+            inventory_balances_pkey                   | BALANCE  | {}
+            balance_has_a_sku                         | BALANCE  | {"sku_id": -1}
+            balance_has_a_location                    | BALANCE  | {"location_id": -1}
+            on_hand_is_not_negative                   | BALANCE  | {"on_hand": -1, "reserved": -1}
+            reserved_is_between_zero_and_on_hand      | BALANCE  | {"on_hand": 3, "reserved": 4}
+            reserved_is_between_zero_and_on_hand      | BALANCE  | {"reserved": -1}
+            inventory_reservations_pkey               | HOLD     | {"request_key": "NEW"}
+            request_key_is_unique_within_its_checkout | HOLD     | {"id": -1}
+            reservation_has_a_balance                 | HOLD     | \
+            {"id": -1, "request_key": "NEW", "sku_id": -1}
+            reservation_quantity_is_positive          | HOLD     | {"quantity": 0}
+            reservation_status_is_known               | HOLD     | \
+            {"status": "lost", "ended_at": "now"}
+            reservation_has_ended_unless_held         | HOLD     | {"ended_at": "now"}
+            reservation_has_ended_unless_held         | HOLD     | {"status": "released"}
+            reservation_expires_after_it_is_held      | HOLD     | {"expires_at": "2001-01-01"}
+            stock_movements_pkey                      | RECEIPT  | {"request_key": "NEW"}
+            movement_request_key_is_unique            | RECEIPT  | {"id": -1}
+            movement_has_a_balance                    | CLAIM    | {"id": -1, "sku_id": -1}
+            movement_has_its_reservation              | CLAIM    | {"id": -1, "reservation_id": -1}
+            movement_kind_is_known                    | CLAIM    | \
+            {"kind": "theft", "reservation_id": null}
+            movement_leaves_a_valid_balance           | CLAIM    | {"reserved_after": -1}
+            movement_leaves_a_valid_balance           | CLAIM    | {"on_hand_after": 3}
+            movement_of_a_hold_names_it               | CLAIM    | {"reservation_id": null}
+            movement_of_a_hold_names_it               | RECEIPT  | {"reservation_id": 1}
+            movement_by_request_has_key_and_reason    | RECEIPT  | {"reason": null}
+            movement_by_request_has_key_and_reason    | RECEIPT  | {"request_key": null}
+            movement_by_request_has_key_and_reason    | CLAIM    | \
+            {"request_key": "NEW", "reason": "x"}
+            movement_actor_has_1_to_120_characters    | CLAIM    | {"actor": ""}
+            movement_reason_has_1_to_500_characters   | RECEIPT  | {"reason": ""}
+            reservation_expiry_failures_pkey          | FAILURE  | {}
+            expiry_failure_has_a_reservation          | FAILURE  | {"reservation_id": -1}
+            expiry_failure_counts_from_one            | FAILURE  | {"attempts": 0}
+            checkouts_pkey                            | CHECKOUT | {}
+            checkout_owner_is_given                   | CHECKOUT | {"owner": ""}
+            checkout_status_is_known                  | CHECKOUT | \
+            {"status": "lost", "ended_at": "now"}
+            checkout_has_ended_unless_open            | CHECKOUT | {"ended_at": "now"}
+            checkout_has_ended_unless_open            | CHECKOUT | {"status": "cancelled"}
+            checkout_is_paid_when_confirmed           | CHECKOUT | \
+            {"status": "confirmed", "ended_at": "now"}
+            checkout_is_paid_when_confirmed           | CHECKOUT | {"payment_reference": "x"}
+            payment_reference_has_1_to_200_characters | CHECKOUT | \
+            {"status": "confirmed", "ended_at": "now", "payment_reference": ""}
+            api_keys_pkey                             | API_KEY  | \
+            {"name": "other", "digest": "OTHER_DIGEST"}
+            api_key_name_is_unique                    | API_KEY  | \
+            {"id": -1, "digest": "OTHER_DIGEST"}
+            api_key_digest_is_unique                  | API_KEY  | {"id": -1, "name": "other"}
+            api_key_name_has_1_to_100_characters      | API_KEY  | {"name": ""}
+            api_key_digest_is_sha_256                 | API_KEY  | {"digest": "\\\\x00"}
+            api_key_scopes_are_known                  | API_KEY  | {"scopes": ["everything"]}
+            event_publication_pkey                    | EVENT    | {}
+            """;
+
+    @Autowired private Shop shop;
+    @Autowired private JdbcClient jdbc;
+    @Autowired private TransactionTemplate transaction;
+
+    private Reservation hold;
+
+    @BeforeEach
+    void haveOneOfEach() {
+        hold = shop.hold(shop.shelve(10), 4);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = REFUSALS)
+    void constraintRefusesByItself(String constraint, Row row, String change) {
+        ServerErrorMessage refusal = refusal(() -> insertBesideTheGoodOne(row, change));
+
+        assertThat(refusal.getConstraint()).isEqualTo(constraint);
+    }
+
+    @Test
+    void noConstraintIsLeftOut() {
+        var tested = REFUSALS.lines().map(line -> line.substring(0, line.indexOf('|')).strip());
+
+        assertThat(tested.distinct()).containsExactlyInAnyOrderElementsOf(constraints());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update stock_movements set reason = 'better' where false",
+                "delete from stock_movements where false",
+                "truncate stock_movements"
+            })
+    void ledgerIsAppendOnly(String sql) {
+        assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
+                .isEqualTo("the ledger is append-only: record another movement instead");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "delete from inventory_reservations where false",
+                "truncate inventory_reservations, reservation_expiry_failures, stock_movements"
+            })
+    void reservationsAreNeverDeleted(String sql) {
+        assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
+                .isEqualTo("reservations are never deleted: a late retry must find them");
+    }
+
+    private void insertBesideTheGoodOne(Row row, String change) {
+        if (!row.isThere) {
+            insert(row, "{}");
+        }
+        insert(row, change);
+    }
+
+    private void insert(Row row, String change) {
+        jdbc.sql(
+                        """
+                        insert into %1$s overriding system value
+                        select changed.*
+                        from jsonb_populate_record(
+                            null::%1$s, (%2$s) || CAST(:change AS jsonb)) as changed
+                        """
+                                .formatted(row.table, row.good))
+                .param("sku", hold.sku().value())
+                .param("location", hold.location().value())
+                .param("hold", hold.id().value())
+                .param("change", filledIn(change))
+                .update();
+    }
+
+    private static String filledIn(String change) {
+        return change.replace("NEW", UUID.randomUUID().toString())
+                .replace("OTHER_DIGEST", "\\\\x" + "0f".repeat(32));
+    }
+
+    /** What the database says to work that ends in a refusal, and so is undone. */
+    private ServerErrorMessage refusal(Runnable work) {
+        DataAccessException refused =
+                catchThrowableOfType(
+                        DataAccessException.class,
+                        () -> transaction.executeWithoutResult(status -> work.run()));
+        return requireNonNull(
+                ((PSQLException) refused.getMostSpecificCause()).getServerErrorMessage());
+    }
+
+    private List<String> constraints() {
+        return jdbc.sql(
+                        """
+                        select conname from pg_constraint
+                        where connamespace = 'public'::regnamespace
+                          and contype in ('c', 'f', 'p', 'u')
+                          and conrelid::regclass::text not like 'databasechangelog%'
+                        union
+                        select indexrelid::regclass::text from pg_index
+                        where indisunique and not indisprimary
+                          and indrelid in (select oid from pg_class
+                                           where relnamespace = 'public'::regnamespace)
+                        """)
+                .query((row, number) -> row.getString(1))
+                .list();
+    }
+
+    /** A row that is in order; some are there already, the others are inserted first. */
+    private enum Row {
+        SKU("skus", "select to_jsonb(r) from skus r where code = :sku"),
+        LOCATION("locations", "select to_jsonb(r) from locations r where code = :location"),
+        BALANCE(
+                "inventory_balances",
+                """
+                select to_jsonb(r)
+                from inventory_balances r
+                where r.sku_id = (select s.id from skus s where s.code = :sku)
+                """),
+        HOLD(
+                "inventory_reservations",
+                "select to_jsonb(r) from inventory_reservations r where id = :hold"),
+        CLAIM(
+                "stock_movements",
+                "select to_jsonb(r) from stock_movements r where reservation_id = :hold"),
+        RECEIPT(
+                "stock_movements",
+                """
+                select to_jsonb(r)
+                from stock_movements r
+                where r.kind = 'receipt'
+                  and r.sku_id = (select s.id from skus s where s.code = :sku)
+                """),
+        FAILURE(
+                false,
+                "reservation_expiry_failures",
+                """
+                jsonb '{"attempts": 1, "first_failed_at": "now", "retry_at": "now", "error": "x"}'
+                || jsonb_build_object('reservation_id', CAST(:hold AS bigint))
+                """),
+        CHECKOUT(
+                false,
+                "checkouts",
+                """
+                jsonb '{"id": "00000000-0000-0000-0000-000000000001", "owner": "somebody",
+                        "status": "open", "opened_at": "now"}'
+                """),
+        API_KEY(
+                false,
+                "api_keys",
+                """
+                jsonb '{"id": -2, "name": "somebody", "scopes": ["checkout"], "created_at": "now"}'
+                || jsonb_build_object('digest', sha256('a key'))
+                """),
+        EVENT(
+                false,
+                "event_publication",
+                """
+                jsonb '{"id": "00000000-0000-0000-0000-000000000001", "listener_id": "x",
+                        "event_type": "x", "serialized_event": "x", "publication_date": "now"}'
+                """);
+
+        private final boolean isThere;
+        private final String table;
+        private final String good;
+
+        Row(String table, String good) {
+            this(true, table, good);
+        }
+
+        Row(boolean isThere, String table, String good) {
+            this.isThere = isThere;
+            this.table = table;
+            this.good = good;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.holdfast.reservations;
+
+import static io.holdfast.testing.Requests.SHOPPER;
+import static io.holdfast.testing.Requests.basket;
+import static io.holdfast.testing.Requests.line;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.balances.Balances;
+import io.holdfast.testing.Shop;
+
+import jakarta.persistence.EntityManagerFactory;
+
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the busiest calls cost: round trips to the database, and commits. */
+@SpringBootTest(properties = "spring.jpa.properties.hibernate.generate_statistics=true")
+class StatementCountTests {
+
+    @Autowired private Shop shop;
+    @Autowired private Balances balances;
+    @Autowired private Reservations reservations;
+    @Autowired private EntityManagerFactory entityManagerFactory;
+
+    @Test
+    void holdOfOneLineIsOneStatementAndACommit() {
+        HoldRequest request = basket(line(shop.shelve(10), 1));
+
+        assertThat(costOf(() -> shop.hold(request))).isEqualTo(new Cost(1, 1));
+    }
+
+    @Test
+    void holdOfABasketIsAStatementForEachLineAndALookBefore() {
+        HoldRequest request = basket(line(shop.shelve(10), 1), line(shop.shelve(10), 1));
+
+        assertThat(costOf(() -> shop.hold(request))).isEqualTo(new Cost(4, 1));
+    }
+
+    @Test
+    void endingAHoldIsALockAndAStatement() {
+        Reservation confirmed = shop.hold(shop.shelve(10), 1);
+        Reservation released = shop.hold(shop.shelve(10), 1);
+
+        assertThat(costOf(() -> reservations.confirm(confirmed.id(), SHOPPER)))
+                .isEqualTo(new Cost(2, 1));
+        assertThat(costOf(() -> reservations.release(released.id(), SHOPPER)))
+                .isEqualTo(new Cost(2, 1));
+    }
+
+    @Test
+    void endingABasketCostsTheSameHoweverManyLinesItHas() {
+        var lines = Stream.generate(() -> line(shop.shelve(10), 1)).limit(20).toList();
+        Reservation one = shop.hold(basket(lines.toArray(HoldLine[]::new))).getFirst();
+
+        assertThat(costOf(() -> reservations.confirmAll(one.checkoutId(), SHOPPER)).statements())
+                .isLessThan(lines.size() / 2);
+    }
+
+    @Test
+    void availabilityOfManyIsOneStatement() {
+        List<BalanceKey> many = Stream.generate(() -> shop.shelve(10)).limit(50).toList();
+
+        assertThat(costOf(() -> balances.findAll(many)).statements()).isOne();
+    }
+
+    /** Nobody else uses this test's database. */
+    private Cost costOf(Runnable call) {
+        Statistics statistics = entityManagerFactory.unwrap(SessionFactory.class).getStatistics();
+        statistics.clear();
+        call.run();
+        return new Cost(
+                statistics.getPrepareStatementCount(), statistics.getSuccessfulTransactionCount());
+    }
+
+    private record Cost(long statements, long commits) {}
+}

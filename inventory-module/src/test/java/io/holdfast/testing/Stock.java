@@ -1,0 +1,4 @@
+package io.holdfast.testing;
+
+/** The two figures of a balance, for comparison. */
+public record Stock(int onHand, int reserved) {}
