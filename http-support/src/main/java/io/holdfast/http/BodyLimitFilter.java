@@ -1,0 +1,95 @@
+package io.holdfast.http;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import java.io.IOException;
+
+/**
+ * Bounds what one request can make the server read, whether the client says how much it sends or
+ * not.
+ *
+ * <p>It counts and never answers by itself: reading too much fails, so that a client without a key
+ * still hears that first, and the problem document comes from where all the others come from.
+ */
+@Component
+class BodyLimitFilter extends OncePerRequestFilter {
+
+    static final int MAX_BODY_BYTES = 1024 * 1024;
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        chain.doFilter(new LimitedRequest(request), response);
+    }
+
+    private static final class LimitedRequest extends HttpServletRequestWrapper {
+
+        LimitedRequest(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public ServletInputStream getInputStream() throws IOException {
+            if (getContentLengthLong() > MAX_BODY_BYTES) {
+                throw new BodyTooLargeException();
+            }
+            return new LimitedStream(super.getInputStream());
+        }
+    }
+
+    private static final class LimitedStream extends ServletInputStream {
+
+        private final ServletInputStream body;
+        private int remaining = MAX_BODY_BYTES;
+
+        LimitedStream(ServletInputStream body) {
+            this.body = body;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = body.read();
+            count(read < 0 ? 0 : 1);
+            return read;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int read = body.read(bytes, offset, length);
+            count(Math.max(read, 0));
+            return read;
+        }
+
+        private void count(int read) throws BodyTooLargeException {
+            remaining -= read;
+            if (remaining < 0) {
+                throw new BodyTooLargeException();
+            }
+        }
+
+        @Override
+        public boolean isFinished() {
+            return body.isFinished();
+        }
+
+        @Override
+        public boolean isReady() {
+            return body.isReady();
+        }
+
+        @Override
+        public void setReadListener(ReadListener listener) {
+            body.setReadListener(listener);
+        }
+    }
+}
