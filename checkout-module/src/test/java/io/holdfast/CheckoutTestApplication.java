@@ -1,0 +1,19 @@
+package io.holdfast;
+
+import io.holdfast.postgres.TestPostgres;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.context.annotation.Bean;
+
+/** Checkouts and the inventory below them, on a database of their own. */
+@SpringBootApplication
+class CheckoutTestApplication {
+
+    @Bean
+    @ConditionalOnMissingBean
+    JdbcConnectionDetails database() {
+        return TestPostgres.newDatabase();
+    }
+}
