@@ -1,0 +1,37 @@
+package io.holdfast.access;
+
+import static org.springframework.http.HttpMethod.GET;
+import static org.springframework.http.HttpMethod.HEAD;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Which scopes a call needs: any one of them will do.
+ *
+ * @param path a pattern, as controllers write it
+ */
+record AccessRule(HttpMethod method, String path, List<Scope> scopes) {
+
+    /** Who may ask for everything may ask for the headers alone. */
+    Stream<HttpMethod> methods() {
+        return method.equals(GET) ? Stream.of(GET, HEAD) : Stream.of(method);
+    }
+
+    boolean covers(String wantedMethod) {
+        return methods().anyMatch(covered -> covered.matches(wantedMethod));
+    }
+
+    boolean isAbout(HttpServletRequest request) {
+        return PathPatternRequestMatcher.withDefaults().matcher(path).matches(request);
+    }
+
+    String[] authorities() {
+        return scopes.stream().map(Scope::code).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,156 @@
+package io.holdfast.access;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The statements on {@code api_keys}. */
+@Repository
+class ApiKeyTable {
+
+    private final JdbcClient jdbc;
+
+    ApiKeyTable(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * Finds a good key, and notes that it was used unless that was noted within a minute: a busy
+     * key would otherwise make every request write, and wait for the one before.
+     */
+    Optional<ApiKey> use(byte[] digest) {
+        return jdbc.sql(
+                        """
+                        with used as (
+                            select id, name, scopes, created_at, last_used_at, revoked_at
+                            from api_keys
+                            where digest = :digest and revoked_at is null
+                        ),
+                        touched as (
+                            update api_keys
+                            set last_used_at = clock_timestamp()
+                            from used
+                            where api_keys.id = used.id
+                              and coalesce(
+                                  api_keys.last_used_at < clock_timestamp() - interval '1 minute',
+                                  true)
+                        )
+                        select name, scopes, created_at, last_used_at, revoked_at
+                        from used
+                        """)
+                .param("digest", digest)
+                .query(ApiKeyTable::read)
+                .optional();
+    }
+
+    Optional<ApiKey> find(ApiKeyName name) {
+        return jdbc.sql(
+                        """
+                        select name, scopes, created_at, last_used_at, revoked_at
+                        from api_keys
+                        where name = :name
+                        """)
+                .param("name", name.value())
+                .query(ApiKeyTable::read)
+                .optional();
+    }
+
+    List<ApiKey> list(int limit) {
+        return jdbc.sql(
+                        """
+                        select name, scopes, created_at, last_used_at, revoked_at
+                        from api_keys
+                        order by name
+                        limit :limit
+                        """)
+                .param("limit", limit)
+                .query(ApiKeyTable::read)
+                .list();
+    }
+
+    /** Empty if the name is or was a key's. */
+    Optional<ApiKey> create(ApiKeyName name, byte[] digest, Set<Scope> scopes) {
+        return jdbc.sql(
+                        """
+                        insert into api_keys (name, digest, scopes)
+                        values (:name, :digest, :scopes)
+                        on conflict (name) do nothing
+                        returning name, scopes, created_at, last_used_at, revoked_at
+                        """)
+                .param("name", name.value())
+                .param("digest", digest)
+                .param("scopes", codes(scopes))
+                .query(ApiKeyTable::read)
+                .optional();
+    }
+
+    /** Makes the key be so, whatever it was before. */
+    void put(ApiKeyName name, byte[] digest, Set<Scope> scopes) {
+        jdbc.sql(
+                        """
+                        insert into api_keys (name, digest, scopes)
+                        values (:name, :digest, :scopes)
+                        on conflict (name) do update
+                        set digest = excluded.digest, scopes = excluded.scopes, revoked_at = null
+                        """)
+                .param("name", name.value())
+                .param("digest", digest)
+                .param("scopes", codes(scopes))
+                .update();
+    }
+
+    /** Says whose the digest is, if it is not this name's. */
+    Optional<String> findOtherOwner(byte[] digest, ApiKeyName name) {
+        return jdbc.sql("select name from api_keys where digest = :digest and name <> :name")
+                .param("digest", digest)
+                .param("name", name.value())
+                .query(String.class)
+                .optional();
+    }
+
+    /** Empty if there is no good key of this name. */
+    Optional<ApiKey> revoke(ApiKeyName name) {
+        return jdbc.sql(
+                        """
+                        update api_keys
+                        set revoked_at = clock_timestamp()
+                        where name = :name and revoked_at is null
+                        returning name, scopes, created_at, last_used_at, revoked_at
+                        """)
+                .param("name", name.value())
+                .query(ApiKeyTable::read)
+                .optional();
+    }
+
+    private static String[] codes(Set<Scope> scopes) {
+        return scopes.stream().map(Scope::code).toArray(String[]::new);
+    }
+
+    private static ApiKey read(ResultSet row, int number) throws SQLException {
+        return new ApiKey(
+                new ApiKeyName(row.getString("name")),
+                scopes(row.getArray("scopes")),
+                row.getTimestamp("created_at").toInstant(),
+                instant(row.getTimestamp("last_used_at")),
+                instant(row.getTimestamp("revoked_at")));
+    }
+
+    private static Set<Scope> scopes(Array codes) throws SQLException {
+        return Stream.of((String[]) codes.getArray()).map(Scope::of).collect(Collectors.toSet());
+    }
+
+    private static @Nullable Instant instant(@Nullable Timestamp timestamp) {
+        return timestamp == null ? null : timestamp.toInstant();
+    }
+}

@@ -1,0 +1,108 @@
+package io.holdfast.access;
+
+import io.holdfast.access.IssueOutcome.Issued;
+import io.holdfast.access.IssueOutcome.NameTaken;
+import io.holdfast.access.RevocationOutcome.AlreadyRevoked;
+import io.holdfast.access.RevocationOutcome.Revoked;
+import io.holdfast.access.RevocationOutcome.Unknown;
+import io.holdfast.transactions.Transactions;
+
+import org.springframework.stereotype.Component;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys that other systems come with.
+ *
+ * <p>A key is found by the SHA-256 digest of what the client presents: one look-up in an index,
+ * which costs the same for a right key, a wrong one and a revoked one. Revoking works at once,
+ * everywhere: nothing is remembered between requests.
+ *
+ * <p>Thread-safe; each call joins the caller's transaction or runs in one of its own.
+ */
+@Component
+public class ApiKeys {
+
+    /** The most keys that a list answers. */
+    public static final int MAX_LIST = 1_000;
+
+    private static final ApiKeyName DEFAULT = new ApiKeyName("default");
+    private static final Set<Scope> ALL_SCOPES = EnumSet.allOf(Scope.class);
+
+    private final ApiKeyTable table;
+    private final Transactions transactions;
+
+    ApiKeys(ApiKeyTable table, Transactions transactions) {
+        this.table = table;
+        this.transactions = transactions;
+    }
+
+    /** Finds the good key that has this secret, and notes that it was used. */
+    public Optional<ApiKey> authenticate(Secret presented) {
+        byte[] digest = presented.digest();
+        return transactions.joining(transaction -> table.use(digest));
+    }
+
+    /** Creates a key under a name that no key ever had. */
+    public IssueOutcome issue(ApiKeyName name, Set<Scope> scopes) {
+        Secret secret = Secret.random();
+        return transactions.joining(
+                transaction ->
+                        table.create(name, secret.digest(), scopes)
+                                .<IssueOutcome>map(key -> new Issued(key, secret))
+                                .orElseGet(() -> new NameTaken(name)));
+    }
+
+    /** Revokes a key for good. Its name stays its own. */
+    public RevocationOutcome revoke(ApiKeyName name) {
+        return transactions.joining(
+                transaction -> {
+                    Optional<ApiKey> revoked = table.revoke(name);
+                    if (revoked.isPresent()) {
+                        return new Revoked(revoked.get());
+                    }
+                    return table.find(name)
+                            .<RevocationOutcome>map(AlreadyRevoked::new)
+                            .orElseGet(() -> new Unknown(name));
+                });
+    }
+
+    /** Lists all keys by name, revoked ones included. */
+    public List<ApiKey> list() {
+        return transactions.joining(transaction -> table.list(MAX_LIST));
+    }
+
+    /**
+     * Makes sure that the key named {@code default} is good for everything and has this secret.
+     *
+     * @throws UnusableKeyException if another key has it
+     */
+    void configureDefault(Secret secret) {
+        byte[] digest = secret.digest();
+        transactions.joining(
+                transaction -> {
+                    table.findOtherOwner(digest, DEFAULT).ifPresent(ApiKeys::refuse);
+                    table.put(DEFAULT, digest, ALL_SCOPES);
+                    return DEFAULT;
+                });
+    }
+
+    private static void refuse(String owner) {
+        throw new UnusableKeyException(
+                "HOLDFAST_API_KEY is the key '%s' already: choose another.".formatted(owner));
+    }
+
+    /** Makes up the first key; empty if there is or was one. */
+    Optional<Secret> issueFirst() {
+        Secret secret = Secret.random();
+        return transactions.joining(
+                transaction ->
+                        table.list(1).isEmpty()
+                                ? table.create(DEFAULT, secret.digest(), ALL_SCOPES)
+                                        .map(key -> secret)
+                                : Optional.empty());
+    }
+}

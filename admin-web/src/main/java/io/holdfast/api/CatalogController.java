@@ -1,0 +1,96 @@
+package io.holdfast.api;
+
+import io.holdfast.catalog.Catalog;
+import io.holdfast.catalog.CatalogOutcome;
+import io.holdfast.catalog.CatalogOutcome.Created;
+import io.holdfast.catalog.CatalogOutcome.Renamed;
+import io.holdfast.catalog.CatalogOutcome.Unchanged;
+import io.holdfast.catalog.Location;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Name;
+import io.holdfast.catalog.Sku;
+import io.holdfast.catalog.SkuCode;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Codes travel in bodies, because they may hold what a path can't. */
+@RestController
+@RequestMapping(
+        path = "/api/v1",
+        consumes = MediaType.APPLICATION_JSON_VALUE,
+        produces = MediaType.APPLICATION_JSON_VALUE)
+@Tag(name = "Catalog", description = "What can be reserved, and where it stands")
+class CatalogController {
+
+    private final Catalog catalog;
+
+    CatalogController(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @PutMapping("/skus")
+    @Operation(
+            operationId = "putSku",
+            summary = "Create or rename a SKU",
+            description = "Renaming changes no stock.")
+    @ApiResponse(responseCode = "201", description = "The code was new", useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "200",
+            description = "The code was known; it has this name now",
+            useReturnTypeSchema = true)
+    ResponseEntity<SkuBody> put(@RequestBody @Valid SkuBody body) {
+        var outcome = catalog.put(new Sku(body.code(), body.name()));
+        return ResponseEntity.status(status(outcome)).body(SkuBody.of(outcome.entry()));
+    }
+
+    @PutMapping("/locations")
+    @Operation(
+            operationId = "putLocation",
+            summary = "Create or rename a location",
+            description = "Renaming changes no stock.")
+    @ApiResponse(responseCode = "201", description = "The code was new", useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "200",
+            description = "The code was known; it has this name now",
+            useReturnTypeSchema = true)
+    ResponseEntity<LocationBody> put(@RequestBody @Valid LocationBody body) {
+        var outcome = catalog.put(new Location(body.code(), body.name()));
+        return ResponseEntity.status(status(outcome)).body(LocationBody.of(outcome.entry()));
+    }
+
+    private static HttpStatus status(CatalogOutcome<?> outcome) {
+        return switch (outcome) {
+            case Created<?> created -> HttpStatus.CREATED;
+            case Renamed<?> renamed -> HttpStatus.OK;
+            case Unchanged<?> unchanged -> HttpStatus.OK;
+        };
+    }
+
+    /** A SKU. */
+    record SkuBody(@NotNull SkuCode code, @NotNull Name name) {
+
+        static SkuBody of(Sku sku) {
+            return new SkuBody(sku.code(), sku.name());
+        }
+    }
+
+    /** A location. */
+    record LocationBody(@NotNull LocationCode code, @NotNull Name name) {
+
+        static LocationBody of(Location location) {
+            return new LocationBody(location.code(), location.name());
+        }
+    }
+}

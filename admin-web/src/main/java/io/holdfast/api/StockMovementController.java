@@ -1,0 +1,117 @@
+package io.holdfast.api;
+
+import io.holdfast.balances.Actor;
+import io.holdfast.balances.Balance;
+import io.holdfast.balances.Balances;
+import io.holdfast.balances.Movement;
+import io.holdfast.balances.MovementQuery;
+import io.holdfast.balances.StockOutcome.BelowReserved;
+import io.holdfast.balances.StockOutcome.KeyReused;
+import io.holdfast.balances.StockOutcome.Recorded;
+import io.holdfast.balances.StockOutcome.Replayed;
+import io.holdfast.balances.StockOutcome.StaleExpectation;
+import io.holdfast.balances.StockOutcome.TooLarge;
+import io.holdfast.balances.StockOutcome.UnknownLocation;
+import io.holdfast.balances.StockOutcome.UnknownSku;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.SkuCode;
+import io.holdfast.http.ListOrder;
+import io.holdfast.http.ListPage;
+import io.holdfast.http.Paging;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
+import jakarta.validation.Valid;
+
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import java.security.Principal;
+import java.util.Map;
+
+@RestController
+@RequestMapping(path = "/api/v1/stock-movements", produces = MediaType.APPLICATION_JSON_VALUE)
+@Tag(name = "Stock", description = "What stands where, and every change of it")
+class StockMovementController {
+
+    private static final ListOrder NEWEST_FIRST =
+            new ListOrder("stock-movements", Map.of("id", Long.class));
+
+    private final Balances balances;
+
+    StockMovementController(Balances balances) {
+        this.balances = balances;
+    }
+
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Operation(
+            operationId = "changeStock",
+            summary = "Change stock",
+            description =
+                    "`receipt` adds `quantity`, from 1; `adjustment` adds it signed; `count` sets"
+                            + " on hand to it and needs `expectedOnHand`. Never leaves less on"
+                            + " hand than is promised to holds.")
+    @ApiResponse(
+            responseCode = "201",
+            description = "The change was made",
+            useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "200",
+            description = "The same change was made before under the same request key",
+            useReturnTypeSchema = true)
+    @StockChangeRefused
+    ResponseEntity<ChangedBody> change(
+            @RequestBody @Valid StockChangeBody body, Principal principal) {
+        return switch (balances.change(body.toChange(Actor.apiKey(principal.getName())))) {
+            case KeyReused reused -> throw StockRefusals.of(reused);
+            case Replayed replayed ->
+                    ResponseEntity.ok(ChangedBody.of(replayed.movement(), replayed.balance()));
+            case UnknownSku unknown -> throw StockRefusals.of(unknown);
+            case UnknownLocation unknown -> throw StockRefusals.of(unknown);
+            case StaleExpectation stale -> throw StockRefusals.of(stale);
+            case TooLarge tooLarge -> throw StockRefusals.of(tooLarge);
+            case BelowReserved below -> throw StockRefusals.of(below);
+            case Recorded recorded ->
+                    ResponseEntity.status(HttpStatus.CREATED)
+                            .body(ChangedBody.of(recorded.movement(), recorded.balance()));
+        };
+    }
+
+    @GetMapping
+    @Operation(
+            operationId = "listStockMovements",
+            summary = "List the ledger",
+            description = "Newest first.")
+    ListPage<MovementBody> list(
+            @ParameterObject Filter filter, @ParameterObject @Valid Paging paging) {
+        var query = new MovementQuery(filter.sku(), filter.location(), null);
+        return ListPage.of(
+                balances.movements(query, paging.in(NEWEST_FIRST), paging.size()),
+                NEWEST_FIRST,
+                MovementBody::of);
+    }
+
+    /** Which rows to list. */
+    record Filter(@Nullable SkuCode sku, @Nullable LocationCode location) {}
+
+    /**
+     * What became of the balance.
+     *
+     * @param movementId the row of the ledger that says so
+     */
+    record ChangedBody(long movementId, BalanceBody balance) {
+
+        static ChangedBody of(Movement movement, Balance balance) {
+            return new ChangedBody(movement.id(), BalanceBody.of(balance));
+        }
+    }
+}

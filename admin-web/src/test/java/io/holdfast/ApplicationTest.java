@@ -1,0 +1,27 @@
+package io.holdfast;
+
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.context.annotation.Import;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The whole application on a real server and a real PostgreSQL. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "holdfast.api-key=" + ApplicationTest.KEY,
+            "holdfast.expiry.enabled=false",
+            "logging.level.root=warn"
+        })
+@Import({TestDatabase.class, HttpApi.class})
+public @interface ApplicationTest {
+
+    /** The key that may do everything. */
+    String KEY = "hf_the-key-of-the-tests-which-may-do-everything";
+}

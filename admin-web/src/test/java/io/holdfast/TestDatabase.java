@@ -1,0 +1,17 @@
+package io.holdfast;
+
+import io.holdfast.postgres.TestPostgres;
+
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/** A database of its own for each application context. */
+@TestConfiguration(proxyBeanMethods = false)
+public class TestDatabase {
+
+    @Bean
+    JdbcConnectionDetails database() {
+        return TestPostgres.newDatabase();
+    }
+}

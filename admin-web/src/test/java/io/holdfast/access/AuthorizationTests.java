@@ -1,0 +1,238 @@
+package io.holdfast.access;
+
+import static io.holdfast.access.Scope.CHECKOUT;
+import static io.holdfast.access.Scope.STOCK_READ;
+import static io.holdfast.access.Scope.STOCK_WRITE;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.util.Map.entry;
+
+import io.holdfast.ApplicationTest;
+import io.holdfast.HttpApi;
+import io.holdfast.access.IssueOutcome.Issued;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Every call of the API, by everybody who may and everybody who may not. */
+@ApplicationTest
+class AuthorizationTests {
+
+    /** Written down a second time on purpose: a slip in the rules must not agree with itself. */
+    private static final Map<String, Set<Scope>> ALLOWED =
+            Map.ofEntries(
+                    entry("PUT /api/v1/skus", Set.of(STOCK_WRITE)),
+                    entry("PUT /api/v1/locations", Set.of(STOCK_WRITE)),
+                    entry("POST /api/v1/stock-movements", Set.of(STOCK_WRITE)),
+                    entry("GET /api/v1/stock-movements", Set.of(STOCK_READ)),
+                    entry("GET /api/v1/balances", Set.of(STOCK_READ)),
+                    entry("GET /api/v1/reservations", Set.of(STOCK_READ)),
+                    entry("GET /api/v1/reconciliation", Set.of(STOCK_READ)),
+                    entry("POST /api/v1/checkouts", Set.of(CHECKOUT)),
+                    entry("GET /api/v1/checkouts/{checkoutId}", Set.of(CHECKOUT)),
+                    entry("POST /api/v1/checkouts/{checkoutId}/reservations", Set.of(CHECKOUT)),
+                    entry("POST /api/v1/checkouts/{checkoutId}/confirm", Set.of(CHECKOUT)),
+                    entry("POST /api/v1/checkouts/{checkoutId}/cancel", Set.of(CHECKOUT)),
+                    entry("GET /api/v1/reservations/{id}", Set.of(CHECKOUT, STOCK_READ)),
+                    entry("POST /api/v1/reservations/{id}/confirm", Set.of(CHECKOUT)),
+                    entry("POST /api/v1/reservations/{id}/release", Set.of(CHECKOUT)),
+                    entry("POST /api/v1/reservations/{id}/extend", Set.of(CHECKOUT)));
+
+    private static final String UNAUTHENTICATED = "401 unauthenticated";
+    private static final String FORBIDDEN = "403 forbidden";
+
+    @Autowired RequestMappingHandlerMapping requestMappingHandlerMapping;
+    @Autowired ApiKeys keys;
+    @Autowired HttpApi api;
+
+    @Test
+    void everyCallStandsInTheTable() {
+        assertThat(mappedCalls()).containsExactlyInAnyOrderElementsOf(ALLOWED.keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void nobodyGetsInWithoutAGoodKey(String call) {
+        assertThat(outcome(call, null)).isEqualTo(UNAUTHENTICATED);
+        assertThat(outcome(call, "hf_of-nobody")).isEqualTo(UNAUTHENTICATED);
+        assertThat(outcome(call, revokedSecret())).isEqualTo(UNAUTHENTICATED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void eachScopeAloneOpensWhatIsItsOwn(String call) {
+        Set<Scope> allowed = ALLOWED.getOrDefault(call, Set.of());
+        for (Scope scope : Scope.values()) {
+            String outcome = outcome(call, secret(scope));
+            if (allowed.contains(scope)) {
+                assertThat(outcome).as("with %s", scope).doesNotMatch("(401|403|405|5..).*");
+            } else {
+                assertThat(outcome).as("with %s", scope).isEqualTo(FORBIDDEN);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void askingForHeadersAloneNeedsTheSame(String call) {
+        if (call.startsWith("GET")) {
+            String head = call.replace("GET", "HEAD");
+            assertThat(status(head, secret(STOCK_WRITE))).isEqualTo(403);
+            assertThat(status(head, null)).isEqualTo(401);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /api",
+                "GET /api/v1",
+                "GET /api/v1/nowhere",
+                "GET /api/v2/balances",
+                "GET /api/v1/balances/",
+                "GET /api/v1/Balances",
+                "POST /api/v1/reservations/1/unheard-of",
+                "GET /foo",
+                "POST /",
+                "GET /data/postgres",
+                "GET /application.yaml"
+            })
+    void whatNoRuleNamesDoesNotExist(String call) {
+        assertThat(outcome(call, ApplicationTest.KEY)).isEqualTo("404 not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DELETE /api/v1/balances",
+                "POST /api/v1/balances",
+                "GET /api/v1/skus",
+                "OPTIONS /api/v1/skus",
+                "TRACE /api/v1/skus",
+                "PATCH /api/v1/checkouts/x"
+            })
+    void otherMethodsAreNotAllowed(String call) {
+        assertThat(outcome(call, ApplicationTest.KEY)).isIn("405 method-not-allowed", "405");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/v1/balances;x=y",
+                "/api/v1/%2e%2e/balances",
+                "/api//v1/balances",
+                "/api/v1/balances%2F",
+                "/api/v1/checkouts/%00"
+            })
+    void addressesThatMayMeanTwoThingsAreRefused(String path) {
+        assertThat(outcome("GET " + path, ApplicationTest.KEY)).isEqualTo("400 invalid-request");
+    }
+
+    @Test
+    void aRefusalSaysHowToAuthenticate() {
+        var answer = api.send("GET", "/api/v1/balances", null, null);
+        assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Bearer", "Bearer ", "Basic YTpi", "bearer x", "Bearer x y", "x", ""})
+    void otherHeadersOpenNothing(String authorization) {
+        var request = api.request("/api/v1/balances").header("Authorization", authorization);
+        assertThat(api.send(request.build()).outcome()).isEqualTo(UNAUTHENTICATED);
+    }
+
+    @Test
+    void theNameOfTheSchemeMayBeWrittenAnyWay() {
+        var request =
+                api.request("/api/v1/balances")
+                        .header("Authorization", "bEARER " + ApplicationTest.KEY);
+        assertThat(api.send(request.build()).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator", "/actuator/metrics", "/actuator/metrics/jvm.info"})
+    void whatMachinesWatchNeedsAKeyThatMayLook(String path) {
+        assertThat(outcome("GET " + path, null)).isEqualTo(UNAUTHENTICATED);
+        assertThat(outcome("GET " + path, secret(CHECKOUT))).isEqualTo(FORBIDDEN);
+        assertThat(outcome("GET " + path, secret(STOCK_READ))).isEqualTo("200");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"env", "heapdump", "shutdown", "configprops", "beans", "loggers"})
+    void whatWouldShowInternalsIsNotThere(String endpoint) {
+        assertThat(outcome("GET /actuator/" + endpoint, ApplicationTest.KEY))
+                .isEqualTo("404 not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/liveness", "/readiness"})
+    void everybodyMayAskWhetherItRuns(String probe) {
+        var answer = api.send("GET", "/actuator/health" + probe, null, null);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).contains("UP").doesNotContain("components", "PostgreSQL");
+    }
+
+    private static Set<String> calls() {
+        return ALLOWED.keySet();
+    }
+
+    private Stream<String> mappedCalls() {
+        return requestMappingHandlerMapping.getHandlerMethods().keySet().stream()
+                .flatMap(AuthorizationTests::calls)
+                .filter(call -> call.contains(" /api"));
+    }
+
+    private static Stream<String> calls(RequestMappingInfo mapping) {
+        return mapping.getMethodsCondition().getMethods().stream()
+                .flatMap(
+                        method ->
+                                mapping.getPatternValues().stream()
+                                        .map(path -> method + " " + path));
+    }
+
+    private String outcome(String call, @Nullable String key) {
+        return send(call, key).outcome();
+    }
+
+    private int status(String call, @Nullable String key) {
+        return send(call, key).status();
+    }
+
+    /** With a body that no call accepts, so that nothing changes. */
+    private HttpApi.Answer send(String call, @Nullable String key) {
+        String method = call.substring(0, call.indexOf(' '));
+        String path =
+                call.substring(call.indexOf(' ') + 1)
+                        .replace("{checkoutId}", UUID.randomUUID().toString())
+                        .replace("{id}", "0");
+        String body = Set.of("POST", "PUT").contains(method) ? "{\"no\": 1}" : null;
+        return api.send(method, path, body, key);
+    }
+
+    private String secret(Scope scope) {
+        return issue(Set.of(scope)).secret().value();
+    }
+
+    private String revokedSecret() {
+        Issued issued = issue(Set.of(Scope.values()));
+        keys.revoke(issued.key().name());
+        return issued.secret().value();
+    }
+
+    private Issued issue(Set<Scope> scopes) {
+        var name = new ApiKeyName("test-" + UUID.randomUUID());
+        return (Issued) keys.issue(name, scopes);
+    }
+}

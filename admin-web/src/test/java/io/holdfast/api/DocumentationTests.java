@@ -1,0 +1,137 @@
+package io.holdfast.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.ApplicationTest;
+import io.holdfast.HttpApi;
+import io.holdfast.http.ProblemCode;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The API's document says what the API does. */
+@ApplicationTest
+class DocumentationTests {
+
+    @Autowired RequestMappingHandlerMapping requestMappingHandlerMapping;
+    @Autowired HttpApi api;
+
+    @Test
+    void everyCallIsDocumentedAndNoOther() {
+        assertThat(documentedCalls()).containsExactlyInAnyOrderElementsOf(mappedCalls().toList());
+    }
+
+    @Test
+    void everyCallSaysWhichScopeItNeeds() {
+        assertThat(operations())
+                .allSatisfy(
+                        operation ->
+                                assertThat(operation.path("security").toString())
+                                        .containsPattern("stock:read|stock:write|checkout"));
+        assertThat(document().at("/components/securitySchemes/apiKey/scheme").asString())
+                .isEqualTo("bearer");
+    }
+
+    @Test
+    void everyCallIsNamedAndSummedUp() {
+        assertThat(operations())
+                .allSatisfy(
+                        operation -> assertThat(operation.path("summary").asString()).isNotBlank());
+        assertThat(operations().map(operation -> operation.path("operationId").asString()))
+                .doesNotHaveDuplicates()
+                .allSatisfy(id -> assertThat(id).matches("[a-zA-Z]+"));
+    }
+
+    @Test
+    void everyCallTellsOfTheProblemsThatItMayMeet() {
+        assertThat(operations())
+                .allSatisfy(
+                        operation ->
+                                assertThat(operation.path("responses").propertyNames())
+                                        .contains("400", "401", "403", "500", "503"));
+    }
+
+    @Test
+    void everyCodeIsListed() {
+        var listed =
+                document().at("/components/schemas/Problem/properties/code/enum").values().stream()
+                        .map(JsonNode::asString);
+        assertThat(listed)
+                .containsExactlyElementsOf(
+                        Arrays.stream(ProblemCode.values()).map(ProblemCode::code).toList());
+    }
+
+    @Test
+    void valueTypesAreTextAndNumbersWithTheirLimits() {
+        JsonNode change = document().at("/components/schemas/StockChangeBody/properties");
+        assertThat(change.at("/sku/type").asString()).isEqualTo("string");
+        assertThat(change.at("/sku/maxLength").asInt()).isEqualTo(64);
+        assertThat(change.at("/reason/maxLength").asInt()).isEqualTo(500);
+        assertThat(change.at("/requestKey/format").asString()).isEqualTo("uuid");
+        assertThat(document().at("/components/schemas").propertyNames())
+                .doesNotContain("SkuCode", "RequestKey", "Quantity", "ReservationId");
+    }
+
+    @Test
+    void queriesAreDocumentedParameterByParameter() {
+        var names =
+                document().at("/paths/~1api~1v1~1balances/get/parameters").values().stream()
+                        .map(parameter -> parameter.path("name").asString());
+        assertThat(names)
+                .containsExactly("sku", "location", "q", "stock", "sort", "after", "limit");
+    }
+
+    @Test
+    void nobodyNeedsAKeyToReadIt() {
+        for (String path : List.of("/v3/api-docs", "/swagger-ui/index.html")) {
+            assertThat(api.send("GET", path, null, null).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void theRootLeadsToThePage() {
+        assertThat(api.send("GET", "/", null, null).header("Location"))
+                .isEqualTo("/swagger-ui.html");
+        assertThat(api.send("GET", "/swagger-ui.html", null, null).header("Location"))
+                .isEqualTo("/swagger-ui/index.html");
+    }
+
+    private JsonNode document() {
+        return api.send("GET", "/v3/api-docs", null, null).json();
+    }
+
+    private Stream<JsonNode> operations() {
+        return document().path("paths").valueStream().flatMap(JsonNode::valueStream);
+    }
+
+    private Stream<String> documentedCalls() {
+        return document()
+                .path("paths")
+                .propertyStream()
+                .flatMap(
+                        path ->
+                                path.getValue().propertyNames().stream()
+                                        .map(method -> method.toUpperCase(Locale.ROOT))
+                                        .map(method -> method + " " + path.getKey()));
+    }
+
+    private Stream<String> mappedCalls() {
+        return requestMappingHandlerMapping.getHandlerMethods().keySet().stream()
+                .flatMap(
+                        mapping ->
+                                mapping.getMethodsCondition().getMethods().stream()
+                                        .flatMap(
+                                                method ->
+                                                        mapping.getPatternValues().stream()
+                                                                .map(path -> method + " " + path)))
+                .filter(call -> call.contains(" /api"));
+    }
+}
