@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
 
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -66,6 +69,28 @@ class FaultTests {
         assertThat(answer.header("Retry-After")).isEqualTo("1");
         assertThat(output.getAll()).doesNotContain("ERROR");
         assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
+    }
+
+    @RepeatedTest(10)
+    void aLostConnectionIsWorthAnotherTry() throws Exception {
+        try (Connection own = dataSource.getConnection()) {
+            assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
+            endOtherSessions(own);
+            assertThat(api.get("/api/v1/balances").outcome()).isEqualTo("503 overloaded");
+        }
+        assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
+    }
+
+    /** The pool trusts a connection that was used within half a second. */
+    private static void endOtherSessions(Connection own) throws SQLException {
+        try (Statement statement = own.createStatement()) {
+            statement.execute(
+                    """
+                    select pg_terminate_backend(pid)
+                    from pg_stat_activity
+                    where datname = current_database() and pid <> pg_backend_pid()
+                    """);
+        }
     }
 
     @ParameterizedTest

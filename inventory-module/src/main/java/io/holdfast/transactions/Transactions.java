@@ -1,5 +1,6 @@
 package io.holdfast.transactions;
 
+import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 import org.springframework.core.retry.RetryPolicy;
@@ -7,6 +8,7 @@ import org.springframework.core.retry.RetryTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -14,6 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Runs work in transactions that survive deadlocks, serialization failures and lost races for a
@@ -53,7 +56,7 @@ public class Transactions {
      */
     public <T> T inOwn(TransactionCallback<T> work) {
         refuseToJoin();
-        return retries.invoke(() -> transaction.execute(work));
+        return retries.invoke(() -> execute(work));
     }
 
     /**
@@ -64,7 +67,37 @@ public class Transactions {
      * and the caller runs its whole transaction again.
      */
     public <T> T joining(TransactionCallback<T> work) {
-        return isInside() ? transaction.execute(work) : inOwn(work);
+        return isInside() ? execute(work) : inOwn(work);
+    }
+
+    /**
+     * Where the work failed, that is what the caller learns, even if the rollback fails too: on a
+     * connection that is lost it always does, and says nothing about why.
+     */
+    private <T> T execute(TransactionCallback<T> work) {
+        AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+        try {
+            return transaction.execute(status -> remembering(failure, work, status));
+        } catch (RuntimeException last) {
+            RuntimeException first = failure.get();
+            if (first == null || first == last) {
+                throw last;
+            }
+            first.addSuppressed(last);
+            throw first;
+        }
+    }
+
+    private static <T> T remembering(
+            AtomicReference<@Nullable RuntimeException> failure,
+            TransactionCallback<T> work,
+            TransactionStatus status) {
+        try {
+            return work.doInTransaction(status);
+        } catch (RuntimeException e) {
+            failure.set(e);
+            throw e;
+        }
     }
 
     /**
