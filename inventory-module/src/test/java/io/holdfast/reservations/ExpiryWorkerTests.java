@@ -2,6 +2,8 @@ package io.holdfast.reservations;
 
 import static org.awaitility.Awaitility.await;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
+
 import io.holdfast.testing.Deadlines;
 import io.holdfast.testing.Shop;
 
@@ -37,7 +39,9 @@ class ExpiryWorkerTests {
     }
 
     private void awaitExpiryOf(Reservation hold) {
-        await().pollInterval(SOON).until(() -> shop.status(hold.id()) == ReservationStatus.EXPIRED);
+        await().atMost(1, MINUTES)
+                .pollInterval(SOON)
+                .until(() -> shop.status(hold.id()) == ReservationStatus.EXPIRED);
     }
 
     @TestConfiguration

@@ -25,10 +25,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -44,6 +46,7 @@ public class LockOrderTests {
     @Autowired private Reservations reservations;
     @Autowired private Deadlines deadlines;
     @Autowired private Sessions sessions;
+    @Autowired private TransactionTemplate transaction;
     @Autowired private Invariants invariants;
 
     private long deadlocksBefore;
@@ -112,6 +115,52 @@ public class LockOrderTests {
 
         assertThat(shelves)
                 .allSatisfy(shelf -> assertThat(shop.stock(shelf).onHand()).isEqualTo(4));
+    }
+
+    @Test
+    void claimLocksBalancesInTheirOrderWhateverTheOrderOfItsLines() {
+        List<BalanceKey> shelves = shelves(20);
+
+        assertWaitsForTheFirstBeforeItLocksAnother(shelves, () -> hold(shelves.reversed()));
+    }
+
+    @Test
+    void endingsLockBalancesInTheirOrder() {
+        List<BalanceKey> shelves = shelves(20);
+        CheckoutId confirmed = checkoutOf(hold(shelves));
+        CheckoutId released = checkoutOf(hold(shelves.reversed()));
+
+        assertWaitsForTheFirstBeforeItLocksAnother(
+                shelves, () -> reservations.confirmAll(confirmed, SHOPPER));
+        assertWaitsForTheFirstBeforeItLocksAnother(
+                shelves, () -> reservations.releaseAll(released, SHOPPER));
+    }
+
+    @Test
+    void workerLocksBalancesInTheirOrder() {
+        List<BalanceKey> shelves = shelves(20);
+        deadlines.pass(hold(shelves.reversed()));
+
+        assertWaitsForTheFirstBeforeItLocksAnother(shelves, reservations::expireDue);
+    }
+
+    /** Takes the other locks itself meanwhile: in the same order, so nobody can be in its way. */
+    private void assertWaitsForTheFirstBeforeItLocksAnother(
+            List<BalanceKey> shelves, Supplier<?> call) {
+        transaction
+                .execute(
+                        status -> {
+                            sessions.lock(shelves.getFirst());
+                            var answer = Together.start(call);
+                            sessions.awaitBlocked(1);
+                            shelves.stream().skip(1).forEach(sessions::lockAtOnce);
+                            return answer;
+                        })
+                .join();
+    }
+
+    private List<BalanceKey> shelves(int count) {
+        return Stream.generate(() -> shop.shelve(10)).limit(count).toList();
     }
 
     private List<Reservation> hold(List<BalanceKey> shelves) {

@@ -2,6 +2,8 @@ package io.holdfast.testing;
 
 import static org.awaitility.Awaitility.await;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
+
 import io.holdfast.reservations.Reservation;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -60,7 +62,9 @@ public class Deadlines {
 
     /** Waits until the hold's deadline has passed. */
     public void awaitPassing(Reservation hold) {
-        await().pollInterval(Duration.ofMillis(10)).until(() -> !now().isBefore(hold.expiresAt()));
+        await().atMost(1, MINUTES)
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> !now().isBefore(hold.expiresAt()));
     }
 
     private Instant now() {

@@ -2,6 +2,8 @@ package io.holdfast.testing;
 
 import static org.awaitility.Awaitility.await;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
+
 import com.zaxxer.hikari.HikariDataSource;
 
 import io.holdfast.balances.BalanceKey;
@@ -18,6 +20,16 @@ import java.util.List;
 public class Sessions {
 
     private static final Duration OFTEN = Duration.ofMillis(10);
+
+    private static final String LOCK_BALANCE =
+            """
+            select b.sku_id
+            from inventory_balances b
+                join skus s on s.id = b.sku_id
+                join locations l on l.id = b.location_id
+            where s.code = ? and l.code = ?
+            for no key update of b\
+            """;
 
     private final HikariDataSource dataSource;
     private final JdbcClient jdbc;
@@ -37,18 +49,16 @@ public class Sessions {
 
     /** Locks a balance until the caller's transaction ends. */
     public void lock(BalanceKey balance) {
-        jdbc.sql(
-                        """
-                        select b.sku_id
-                        from inventory_balances b
-                            join skus s on s.id = b.sku_id
-                            join locations l on l.id = b.location_id
-                        where s.code = ? and l.code = ?
-                        for no key update of b
-                        """)
-                .params(balance.sku().value(), balance.location().value())
-                .query()
-                .singleRow();
+        lock(LOCK_BALANCE, balance);
+    }
+
+    /** Locks a balance, or fails if somebody else has. */
+    public void lockAtOnce(BalanceKey balance) {
+        lock(LOCK_BALANCE + " nowait", balance);
+    }
+
+    private void lock(String sql, BalanceKey balance) {
+        jdbc.sql(sql).params(balance.sku().value(), balance.location().value()).query().singleRow();
     }
 
     /** Lets the caller's transaction never be the one to find a deadlock. */
@@ -58,7 +68,10 @@ public class Sessions {
 
     /** Waits until that many sessions wait for a lock. */
     public void awaitBlocked(int sessions) {
-        await().pollInterval(OFTEN).pollDelay(Duration.ZERO).until(() -> blocked() >= sessions);
+        await().atMost(1, MINUTES)
+                .pollInterval(OFTEN)
+                .pollDelay(Duration.ZERO)
+                .until(() -> blocked() >= sessions);
     }
 
     private int blocked() {
@@ -74,7 +87,7 @@ public class Sessions {
     /** Starts all sessions of the pool anew: with the JVM's time zone of now, say. */
     public void renew() {
         List<Integer> old = pooled();
-        await().pollInterval(OFTEN).until(() -> haveEnded(old));
+        await().atMost(1, MINUTES).pollInterval(OFTEN).until(() -> haveEnded(old));
     }
 
     /** Evicts each time: a connection that the pool was just opening escapes the first. */
