@@ -171,17 +171,21 @@ class CallerTransactionTests {
 
         transaction.executeWithoutResult(
                 status -> {
-                    assertThat(listed(balance)).containsExactly(hold);
+                    assertThat(statusesListed(balance)).containsExactly(ReservationStatus.HELD);
                     assertThat(onHandListed(balance)).containsExactly(10);
                     reservations.confirm(hold.id(), SHOPPER);
-                    assertThat(listed(balance)).containsExactly(shop.now(hold));
+                    assertThat(statusesListed(balance))
+                            .containsExactly(ReservationStatus.CONFIRMED);
                     assertThat(onHandListed(balance)).containsExactly(6);
                 });
     }
 
-    private List<Reservation> listed(BalanceKey balance) {
+    private List<ReservationStatus> statusesListed(BalanceKey balance) {
         var query = new ReservationQuery(null, false, balance.sku(), balance.location(), null);
-        return reservations.list(query, ScrollPosition.keyset(), 10).getContent();
+        return reservations
+                .list(query, ScrollPosition.keyset(), 10)
+                .map(Reservation::status)
+                .getContent();
     }
 
     private List<Integer> onHandListed(BalanceKey balance) {
