@@ -6,6 +6,7 @@ import io.holdfast.testing.Deadlines;
 import io.holdfast.testing.Poison;
 import io.holdfast.testing.Sessions;
 import io.holdfast.testing.Shop;
+import io.holdfast.testing.Together;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -14,7 +15,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.transaction.support.TransactionTemplate;
 
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** What the worker tells those who watch it. */
@@ -66,7 +66,7 @@ class ExpiryMetricsTests {
         transaction.executeWithoutResult(
                 status -> {
                     sessions.lock(busy);
-                    CompletableFuture.runAsync(worker::run).join();
+                    Together.start(this::run).join();
                 });
 
         assertThat(gauge("holdfast.holds.due")).isOne();
@@ -88,6 +88,11 @@ class ExpiryMetricsTests {
         poison.letRetry();
         worker.run();
         assertThat(gauge("holdfast.holds.set.aside")).isZero();
+    }
+
+    private boolean run() {
+        worker.run();
+        return true;
     }
 
     private Reservation overdue() {

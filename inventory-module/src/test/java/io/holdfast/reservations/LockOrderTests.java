@@ -136,6 +136,17 @@ public class LockOrderTests {
                 shelves, () -> reservations.releaseAll(released, SHOPPER));
     }
 
+    /** Without sorts, a set-based write visits its rows as a hash table has them. */
+    @Test
+    void endingsLockBalancesInTheirOrderWhateverPlanPostgresMakes() {
+        sessions.configure("set enable_sort = off");
+        try {
+            endingsLockBalancesInTheirOrder();
+        } finally {
+            sessions.configure("reset enable_sort");
+        }
+    }
+
     @Test
     void workerLocksBalancesInTheirOrder() {
         List<BalanceKey> shelves = shelves(20);

@@ -11,6 +11,7 @@ import io.holdfast.reservations.Reservation;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import java.time.Duration;
 import java.util.List;
@@ -33,10 +34,12 @@ public class Sessions {
 
     private final HikariDataSource dataSource;
     private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
 
-    Sessions(HikariDataSource dataSource, JdbcClient jdbc) {
+    Sessions(HikariDataSource dataSource, JdbcClient jdbc, TransactionTemplate transaction) {
         this.dataSource = dataSource;
         this.jdbc = jdbc;
+        this.transaction = transaction;
     }
 
     /** Locks a hold until the caller's transaction ends. */
@@ -88,6 +91,21 @@ public class Sessions {
     public void renew() {
         List<Integer> old = pooled();
         await().atMost(1, MINUTES).pollInterval(OFTEN).until(() -> haveEnded(old));
+    }
+
+    /** Sets or resets a parameter for all sessions, and starts them anew. */
+    public void configure(String change) {
+        transaction.executeWithoutResult(
+                status ->
+                        jdbc.sql(
+                                        """
+                                        do $$ begin
+                                            execute 'alter database ' || current_database() || ' %s';
+                                        end $$
+                                        """
+                                                .formatted(change))
+                                .update());
+        renew();
     }
 
     /** Evicts each time: a connection that the pool was just opening escapes the first. */

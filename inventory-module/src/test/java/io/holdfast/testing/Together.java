@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 public final class Together {
 
     /** For what should take milliseconds: a test that would hang fails instead. */
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 60;
 
     private Together() {}
 
