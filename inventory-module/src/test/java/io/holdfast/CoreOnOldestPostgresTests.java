@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.balances.StockChangeTests;
 import io.holdfast.balances.StockReplayTests;
 import io.holdfast.reservations.BasketTests;
+import io.holdfast.reservations.ClearanceTests;
 import io.holdfast.reservations.ExpiryRaceTests;
 import io.holdfast.reservations.ExpiryTests;
 import io.holdfast.reservations.LastUnitTests;
@@ -36,6 +37,9 @@ class CoreOnOldestPostgresTests {
 
     @Nested
     class Basket extends BasketTests {}
+
+    @Nested
+    class Clearance extends ClearanceTests {}
 
     @Nested
     class ExpiryRace extends ExpiryRaceTests {}

@@ -20,6 +20,7 @@ class InventoryModularityTests {
     void inventoryHasExactlyTheseModules() {
         assertThat(modules.stream().map(module -> module.getIdentifier().toString()))
                 .containsExactlyInAnyOrder(
+                        "activity",
                         "balances",
                         "catalog",
                         "postgres",

@@ -99,7 +99,46 @@ class SchemaTests {
             api_key_name_has_1_to_100_characters      | API_KEY  | {"name": ""}
             api_key_digest_is_sha_256                 | API_KEY  | {"digest": "\\\\x00"}
             api_key_scopes_are_known                  | API_KEY  | {"scopes": ["everything"]}
+            activities_pkey                           | ACTIVITY | {}
+            activity_has_its_reservation              | ACTIVITY | \
+            {"id": -1, "reservation_id": -1}
+            activity_kind_is_named                    | ACTIVITY | {"kind": "SIGNED_IN"}
+            activity_kind_is_named                    | ACTIVITY | {"kind": "signed-"}
+            activity_actor_has_1_to_120_characters    | ACTIVITY | {"actor": ""}
+            activity_subject_has_1_to_200_characters  | ACTIVITY | {"subject": ""}
+            activity_reason_has_1_to_500_characters   | ACTIVITY | {"reason": ""}
+            hold_statistics_pkey                      | BUCKET   | {}
+            hold_statistics_are_not_negative          | BUCKET   | {"placed": -1}
+            hold_statistics_are_not_negative          | BUCKET   | {"refused": -1}
+            hold_statistics_are_not_negative          | BUCKET   | {"worst_lag_millis": -1}
+            users_pkey                                | USER     | {"name": "other"}
+            user_name_is_unique                       | USER     | {"id": -1}
+            user_name_has_1_to_64_characters          | USER     | {"name": ""}
+            user_role_is_known                        | USER     | {"role": "owner"}
+            failed_sign_ins_pkey                      | FAILED   | {}
+            failed_sign_ins_count_from_one            | FAILED   | {"failures": 0}
+            reconciliation_runs_pkey                  | RUN      | {"finished_at": "now"}
+            one_run_at_a_time                         | RUN      | {"id": -1}
+            run_requested_by_has_1_to_120_characters  | RUN      | {"requested_by": ""}
+            run_figures_are_not_negative              | RUN      | {"balances": -1}
+            run_figures_are_not_negative              | RUN      | {"checked": -1}
+            run_figures_are_not_negative              | RUN      | {"mismatches": -1}
+            reconciliation_mismatches_pkey            | MISMATCH | {}
+            mismatch_has_a_run                        | MISMATCH | {"run_id": -1}
+            mismatch_has_a_balance                    | MISMATCH | {"location_id": -1}
+            mismatch_is_repaired_by_a_movement        | MISMATCH | \
+            {"run_id": -12, "repaired_by": -1}
             event_publication_pkey                    | EVENT    | {}
+            """;
+
+    private static final String TWO_RUNS =
+            """
+            insert into reconciliation_runs
+                (id, requested_by, requested_at, finished_at, balances)
+            overriding system value
+            values (-11, 'somebody', clock_timestamp(), clock_timestamp(), 0),
+                   (-12, 'somebody', clock_timestamp(), clock_timestamp(), 0)
+            on conflict (id) do nothing
             """;
 
     @Autowired private Shop shop;
@@ -111,6 +150,7 @@ class SchemaTests {
     @BeforeEach
     void haveOneOfEach() {
         hold = shop.hold(shop.shelve(10), 4);
+        transaction.executeWithoutResult(status -> jdbc.sql(TWO_RUNS).update());
     }
 
     @ParameterizedTest
@@ -133,7 +173,7 @@ class SchemaTests {
             strings = {
                 "update stock_movements set reason = 'better' where false",
                 "delete from stock_movements where false",
-                "truncate stock_movements"
+                "truncate stock_movements, reconciliation_mismatches"
             })
     void ledgerIsAppendOnly(String sql) {
         assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
@@ -144,11 +184,26 @@ class SchemaTests {
     @ValueSource(
             strings = {
                 "delete from inventory_reservations where false",
-                "truncate inventory_reservations, reservation_expiry_failures, stock_movements"
+                """
+                truncate inventory_reservations, reservation_expiry_failures, stock_movements,
+                         activities, reconciliation_mismatches
+                """
             })
     void reservationsAreNeverDeleted(String sql) {
         assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
                 .isEqualTo("reservations are never deleted: a late retry must find them");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update activities set reason = 'better' where false",
+                "delete from activities where false",
+                "truncate activities"
+            })
+    void activitiesAreAppendOnly(String sql) {
+        assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
+                .isEqualTo("activities are append-only: they tell what was done");
     }
 
     private void insertBesideTheGoodOne(Row row, String change) {
@@ -251,6 +306,53 @@ class SchemaTests {
                 """
                 jsonb '{"id": -2, "name": "somebody", "scopes": ["checkout"], "created_at": "now"}'
                 || jsonb_build_object('digest', sha256('a key'))
+                """),
+        ACTIVITY(
+                false,
+                "activities",
+                """
+                jsonb '{"id": -2, "kind": "hold-extended", "actor": "somebody",
+                        "recorded_at": "now"}'
+                || jsonb_build_object('reservation_id', CAST(:hold AS bigint))
+                """),
+        BUCKET(
+                false,
+                "hold_statistics",
+                """
+                jsonb '{"starts_at": "2001-01-01", "placed": 1, "refused": 0,
+                        "worst_lag_millis": 0}'
+                """),
+        USER(
+                false,
+                "users",
+                """
+                jsonb '{"id": -2, "name": "somebody", "password_hash": "x", "role": "staff",
+                        "created_at": "now", "changed_at": "now"}'
+                """),
+        FAILED(
+                false,
+                "failed_sign_ins",
+                """
+                jsonb '{"name": "somebody", "failures": 1, "last_at": "now",
+                        "blocked_until": "now"}'
+                """),
+        RUN(
+                false,
+                "reconciliation_runs",
+                """
+                jsonb '{"id": -2, "requested_by": "somebody", "requested_at": "now",
+                        "balances": 0, "checked": 0, "checked_up_to": 0, "mismatches": 0}'
+                """),
+        MISMATCH(
+                false,
+                "reconciliation_mismatches",
+                """
+                select jsonb_build_object(
+                           'run_id', -11, 'sku_id', sku_id, 'location_id', location_id,
+                           'on_hand', on_hand, 'reserved', reserved, 'held', 0,
+                           'ledger_on_hand', 0, 'ledger_reserved', 0)
+                from balance_lines
+                where sku = :sku
                 """),
         EVENT(
                 false,

@@ -290,8 +290,9 @@ public class Checkouts {
      *
      * @param holdFor null for the configured default
      */
-    public TransitionOutcome extend(Owner owner, ReservationId id, @Nullable Duration holdFor) {
-        return whereOwned(owner, id, () -> reservations.extend(id, holdFor));
+    public TransitionOutcome extend(
+            Owner owner, ReservationId id, @Nullable Duration holdFor, Actor actor) {
+        return whereOwned(owner, id, () -> reservations.extend(id, holdFor, actor));
     }
 
     /**

@@ -60,7 +60,7 @@ class SingleHoldTests {
         Reservation one = shop.hold(owner, checkout, shelf, 4);
         Reservation two = shop.hold(owner, checkout, shelf, 2);
         assertThat(checkouts.find(owner, one.id())).contains(one);
-        assertThat(checkouts.extend(owner, one.id(), AN_HOUR)).isInstanceOf(Done.class);
+        assertThat(checkouts.extend(owner, one.id(), AN_HOUR, ACTOR)).isInstanceOf(Done.class);
         assertThat(checkouts.confirm(owner, one.id(), ACTOR)).isInstanceOf(Done.class);
         assertThat(checkouts.confirm(owner, one.id(), ACTOR)).isInstanceOf(AlreadyDone.class);
         assertThat(checkouts.release(owner, one.id(), ACTOR)).isInstanceOf(NotAllowed.class);
@@ -72,7 +72,7 @@ class SingleHoldTests {
     void lapsedHoldIsOnlyReleased() {
         Reservation hold = shop.hold(owner, checkout, shelf, 4);
         shop.lapse(hold.id());
-        assertThat(checkouts.extend(owner, hold.id(), AN_HOUR)).isInstanceOf(Expired.class);
+        assertThat(checkouts.extend(owner, hold.id(), AN_HOUR, ACTOR)).isInstanceOf(Expired.class);
         assertThat(checkouts.confirm(owner, hold.id(), ACTOR)).isInstanceOf(Expired.class);
         assertThat(checkouts.release(owner, hold.id(), ACTOR)).isInstanceOf(Done.class);
     }
@@ -106,7 +106,7 @@ class SingleHoldTests {
         assertThat(checkouts.find(stranger, id)).isEmpty();
         assertThat(checkouts.confirm(stranger, id, ACTOR)).isEqualTo(unknown);
         assertThat(checkouts.release(stranger, id, ACTOR)).isEqualTo(unknown);
-        assertThat(checkouts.extend(stranger, id, AN_HOUR)).isEqualTo(unknown);
+        assertThat(checkouts.extend(stranger, id, AN_HOUR, ACTOR)).isEqualTo(unknown);
     }
 
     @Test

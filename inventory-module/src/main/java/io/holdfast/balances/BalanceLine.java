@@ -23,6 +23,8 @@ class BalanceLine {
 
     @Id String sku;
     @Id String location;
+    long skuId;
+    long locationId;
     String name;
     int onHand;
     int reserved;

@@ -13,7 +13,7 @@ import java.util.List;
  * @param skus any of these; empty for all
  * @param location at this one; null for all
  * @param text part of the SKU's code or name, whatever the case; null for all
- * @param level how much is available; null for all
+ * @param level what there is to see to; null for all
  * @param sort the figure or text that decides; code and location break ties
  * @param descending largest first
  */
@@ -34,12 +34,14 @@ public record BalanceQuery(
         return new BalanceQuery(List.of(), null, null, null, Sort.SKU, false);
     }
 
-    /** How much is available. */
+    /** What there is to see to. */
     public enum Level {
-        /** Nothing. */
+        /** Nothing is available. */
         OUT,
-        /** Something, but no more than {@code holdfast.stock.low-at} units. */
-        LOW
+        /** Something is available, but no more than {@code holdfast.stock.low-at} units. */
+        LOW,
+        /** Units are kept back by holds that are still held past their deadline. */
+        OVERDUE
     }
 
     /** What a list of balances is sorted by. */

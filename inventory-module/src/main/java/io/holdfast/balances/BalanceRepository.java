@@ -57,7 +57,18 @@ interface BalanceRepository
             """)
     List<BalanceRow> findAll(String[] skus, String[] locations);
 
+    @NativeQuery(
+            """
+            select count(*) as balances,
+                   count(*) filter (where on_hand - reserved <= 0) as out,
+                   count(*) filter (where on_hand - reserved between 1 and :lowAt) as low
+            from inventory_balances
+            """)
+    Levels levels(int lowAt);
+
     record Ids(@Nullable Long skuId, @Nullable Long locationId) {}
+
+    record Levels(Long balances, Long out, Long low) {}
 
     record Figures(Integer onHand, Integer reserved) {}
 

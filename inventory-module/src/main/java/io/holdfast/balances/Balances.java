@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.holdfast.balances.BalanceRepository.BalanceRow;
 import io.holdfast.balances.BalanceRepository.Figures;
 import io.holdfast.balances.BalanceRepository.Ids;
+import io.holdfast.balances.BalanceRepository.Levels;
 import io.holdfast.balances.StockChange.Receipt;
 import io.holdfast.balances.StockOutcome.KeyReused;
 import io.holdfast.balances.StockOutcome.Recorded;
@@ -21,13 +22,16 @@ import jakarta.persistence.EntityManager;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.support.WindowIterator;
 import org.springframework.stereotype.Component;
 
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What stands on the shelf: every change of on hand that people and systems ask for, and every
@@ -48,6 +52,7 @@ public class Balances {
     /** The most rows that one call of a list answers. */
     public static final int MAX_LIST = 200;
 
+    private static final int STRETCH = 5_000;
     private static final Figures NOTHING = new Figures(0, 0);
 
     private final BalanceRepository balances;
@@ -201,15 +206,53 @@ public class Balances {
         checkLimit(limit);
         BalanceListing listing = new BalanceListing(query, properties.lowAt());
         return balances.findBy(
-                        listing.filter(),
+                        listing.filter(after),
                         select -> select.sortBy(listing.order()).limit(limit).scroll(after))
                 .map(this::read);
+    }
+
+    /**
+     * Hands over every balance of a list in its order, however many there are. They are read in
+     * stretches, each in a query of its own, so that no connection waits for whoever takes them. A
+     * row that doesn't change meanwhile is handed over exactly once.
+     */
+    public void forEach(BalanceQuery query, Consumer<Balance> taker) {
+        BalanceListing listing = new BalanceListing(query, properties.lowAt());
+        WindowIterator.of(
+                        after ->
+                                balances.findBy(
+                                        listing.filter((KeysetScrollPosition) after),
+                                        select ->
+                                                select.sortBy(listing.order())
+                                                        .limit(STRETCH)
+                                                        .scroll(after)))
+                .startingAt(ScrollPosition.keyset())
+                .forEachRemaining(line -> taker.accept(read(line)));
     }
 
     /** Detached at once: the persistence context must not answer from memory the next time. */
     private Balance read(BalanceLine line) {
         entityManager.detach(line);
         return line.toBalance();
+    }
+
+    /**
+     * Counts the balances by how much is available, as of one moment. Reads every balance: for a
+     * first page, not for every claim.
+     */
+    public StockLevels levels() {
+        Levels levels = balances.levels(properties.lowAt());
+        return new StockLevels(levels.balances(), levels.out(), levels.low());
+    }
+
+    /** The most units available with which a balance is low: {@code holdfast.stock.low-at}. */
+    public int lowAt() {
+        return properties.lowAt();
+    }
+
+    /** Finds a row of the ledger. */
+    public Optional<Movement> movement(long id) {
+        return movements.findById(id).map(MovementLine::toMovement);
     }
 
     /**

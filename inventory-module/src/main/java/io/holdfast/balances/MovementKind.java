@@ -13,6 +13,8 @@ public enum MovementKind {
     ADJUSTMENT,
     /** Somebody counted and set on hand. */
     COUNT,
+    /** A person made balance, holds and ledger agree again. */
+    REPAIR,
     /** A hold took units out of what is available. */
     HOLD,
     /** A hold was confirmed: its units left. */

@@ -30,6 +30,7 @@ class MovementLine {
     @Nullable Long reservationId;
     @Nullable UUID requestKey;
     String actor;
+    String actorKind;
     @Nullable String reason;
     Instant recordedAt;
 

@@ -3,7 +3,12 @@ package io.holdfast.balances;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.domain.Specification;
 
-/** A {@link MovementQuery} as Spring Data's specification. */
+/**
+ * A {@link MovementQuery} as Spring Data's specification.
+ *
+ * <p>Kinds stand in the statement as literals: a partial index serves only a condition that the
+ * planner can read, and it can't read a parameter once it has made a generic plan.
+ */
 final class MovementListing {
 
     private MovementListing() {}
@@ -11,12 +16,33 @@ final class MovementListing {
     static Specification<MovementLine> filter(MovementQuery query) {
         return equal("sku", query.sku() == null ? null : query.sku().value())
                 .and(equal("location", query.location() == null ? null : query.location().value()))
-                .and(equal("reservationId", query.reservationId()));
+                .and(equal("reservationId", query.reservationId()))
+                .and(equal("actor", query.actor() == null ? null : query.actor().value()))
+                .and(actors(query))
+                .and(kinds(query));
     }
 
     private static Specification<MovementLine> equal(String attribute, @Nullable Object value) {
         return value == null
                 ? Specification.unrestricted()
                 : (line, select, build) -> build.equal(line.get(attribute), value);
+    }
+
+    private static Specification<MovementLine> actors(MovementQuery query) {
+        var actors = query.actors();
+        return actors == null
+                ? Specification.unrestricted()
+                : (line, select, build) ->
+                        build.equal(line.get("actorKind"), build.literal(actors.code()));
+    }
+
+    /** In one order, so that the same question is the same statement. */
+    private static Specification<MovementLine> kinds(MovementQuery query) {
+        if (query.kinds().isEmpty()) {
+            return Specification.unrestricted();
+        }
+        var codes = query.kinds().stream().sorted().map(MovementKind::code).toList();
+        return (line, select, build) ->
+                line.get("kind").in(codes.stream().map(build::literal).toList());
     }
 }

@@ -44,4 +44,6 @@ interface MovementRepository
     Optional<MovementLine> findByRequestKey(UUID requestKey);
 
     MovementLine getById(long id);
+
+    Optional<MovementLine> findById(long id);
 }

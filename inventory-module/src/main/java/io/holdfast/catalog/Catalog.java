@@ -7,6 +7,7 @@ import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,9 @@ import java.util.Optional;
  */
 @Component
 public class Catalog {
+
+    /** The most locations that a list answers. */
+    public static final int MAX_LOCATIONS = 1_000;
 
     private final SkuRepository skus;
     private final LocationRepository locations;
@@ -68,5 +72,17 @@ public class Catalog {
     /** Finds a location by its code. */
     public Optional<Location> find(LocationCode code) {
         return locations.findName(code.value()).map(name -> new Location(code, new Name(name)));
+    }
+
+    /** Whether there is no SKU yet, as in a database that nobody has filled. */
+    public boolean isEmpty() {
+        return !skus.isAnyKnown();
+    }
+
+    /** Lists the locations by code, {@value #MAX_LOCATIONS} at most. */
+    public List<Location> locations() {
+        return locations.list(MAX_LOCATIONS).stream()
+                .map(row -> new Location(new LocationCode(row.code()), new Name(row.name())))
+                .toList();
     }
 }

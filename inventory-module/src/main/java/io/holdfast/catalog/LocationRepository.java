@@ -4,6 +4,7 @@ import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.repository.Repository;
 
+import java.util.List;
 import java.util.Optional;
 
 interface LocationRepository extends Repository<LocationEntity, Long> {
@@ -25,4 +26,9 @@ interface LocationRepository extends Repository<LocationEntity, Long> {
 
     @NativeQuery("select name from locations where code = :code")
     Optional<String> findName(String code);
+
+    @NativeQuery("select code, name from locations order by code limit :limit")
+    List<LocationRow> list(int limit);
+
+    record LocationRow(String code, String name) {}
 }

@@ -25,4 +25,7 @@ interface SkuRepository extends Repository<SkuEntity, Long> {
 
     @NativeQuery("select name from skus where code = :code")
     Optional<String> findName(String code);
+
+    @NativeQuery("select exists (select 1 from skus)")
+    boolean isAnyKnown();
 }

@@ -7,6 +7,7 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
 import java.util.List;
+import java.util.Optional;
 
 interface ExpiryFailureRepository extends Repository<ExpiryFailureEntity, Long> {
 
@@ -30,10 +31,21 @@ interface ExpiryFailureRepository extends Repository<ExpiryFailureEntity, Long> 
     /** Those whose hold is still held, longest waiting first. */
     @Query(
             """
-            select f from ExpiryFailureEntity f
-                join ReservationEntity r on r.id = f.reservationId
-            where r.status = 'held'
+            select l, f from ExpiryFailureEntity f
+                join ReservationLine l on l.id = f.reservationId
+            where l.status = 'held'
             order by f.firstFailedAt, f.reservationId
             """)
-    List<ExpiryFailureEntity> findUnresolved(Limit limit);
+    List<Unresolved> findUnresolved(Limit limit);
+
+    /** Empty also if the hold is not held any more. */
+    @Query(
+            """
+            select l, f from ExpiryFailureEntity f
+                join ReservationLine l on l.id = f.reservationId
+            where l.status = 'held' and f.reservationId = :reservationId
+            """)
+    Optional<Unresolved> findUnresolved(long reservationId);
+
+    record Unresolved(ReservationLine line, ExpiryFailureEntity failure) {}
 }

@@ -21,16 +21,21 @@ import java.util.concurrent.TimeUnit;
 class ExpiryWorker implements MeterBinder {
 
     private final Expiry expiry;
+    private final HoldStatistics statistics;
     private volatile ExpiryBacklog backlog = ExpiryBacklog.NONE;
 
-    ExpiryWorker(Expiry expiry) {
+    ExpiryWorker(Expiry expiry, HoldStatistics statistics) {
         this.expiry = expiry;
+        this.statistics = statistics;
     }
 
     @Scheduled(fixedDelayString = "${holdfast.expiry.interval:PT1S}")
     void run() {
+        // Before the run too: afterwards nothing tells that the worker had been away for an hour.
+        statistics.lag(expiry.backlog().oldest());
         expiry.expireDue();
         backlog = expiry.backlog();
+        statistics.lag(backlog.oldest());
     }
 
     @Override

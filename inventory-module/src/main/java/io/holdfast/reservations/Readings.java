@@ -2,16 +2,29 @@ package io.holdfast.reservations;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.RequestKey;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.SkuCode;
+import io.holdfast.reservations.ExpiryFailureRepository.Unresolved;
+import io.holdfast.reservations.ReservationLineRepository.Held;
+import io.holdfast.reservations.ReservationLineRepository.HeldOfBalance;
+import io.holdfast.reservations.ReservationLineRepository.OverdueOfBalance;
 
 import jakarta.persistence.EntityManager;
 
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Window;
 import org.springframework.stereotype.Component;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads reservations as they are now, also inside a transaction that has read them before: what was
@@ -21,15 +34,76 @@ import java.util.Optional;
 class Readings {
 
     private final ReservationLineRepository lines;
+    private final ExpiryFailureRepository failures;
     private final EntityManager entityManager;
 
-    Readings(ReservationLineRepository lines, EntityManager entityManager) {
+    Readings(
+            ReservationLineRepository lines,
+            ExpiryFailureRepository failures,
+            EntityManager entityManager) {
         this.lines = lines;
+        this.failures = failures;
         this.entityManager = entityManager;
+    }
+
+    Window<Reservation> list(ReservationQuery query, KeysetScrollPosition after, int limit) {
+        Instant now = query.olderThan() == null ? null : lines.now();
+        var listing = new ReservationListing(query, now);
+        return lines.findBy(
+                        listing.filter(after),
+                        select -> select.sortBy(query.order().sort()).limit(limit).scroll(after))
+                .map(this::read);
+    }
+
+    List<SetAside> setAside(Limit limit) {
+        return failures.findUnresolved(limit).stream().map(this::read).toList();
+    }
+
+    Optional<SetAside> setAside(ReservationId id) {
+        return failures.findUnresolved(id.value()).map(this::read);
+    }
+
+    /** The failure may grow while the transaction goes on, and so may what is read of it. */
+    private SetAside read(Unresolved unresolved) {
+        entityManager.detach(unresolved.failure());
+        return new SetAside(read(unresolved.line()), unresolved.failure().toFailure());
+    }
+
+    InFlight inFlight() {
+        Held held = lines.countHeld();
+        return new InFlight(held.holds(), held.units());
+    }
+
+    List<Reservation> live(BalanceKey balance, int limit) {
+        var held =
+                ReservationQuery.all()
+                        .withStatus(ReservationStatus.HELD)
+                        .withSku(balance.sku())
+                        .withLocation(balance.location());
+        return list(held, ScrollPosition.keyset(), limit).getContent();
+    }
+
+    LiveHolds live(BalanceKey balance) {
+        HeldOfBalance held = lines.countHeldOf(balance.sku().value(), balance.location().value());
+        return new LiveHolds(held.holds(), held.units(), held.overdueHolds(), held.overdueUnits());
+    }
+
+    Map<BalanceKey, Overdue> overdue(Collection<BalanceKey> balances) {
+        Set<BalanceKey> wanted = Set.copyOf(balances);
+        return lines.countOverdueOf(BalanceKey.skus(wanted), BalanceKey.locations(wanted)).stream()
+                .collect(toMap(Readings::balance, row -> new Overdue(row.holds(), row.units())));
+    }
+
+    private static BalanceKey balance(OverdueOfBalance row) {
+        return new BalanceKey(new SkuCode(row.sku()), new LocationCode(row.location()));
     }
 
     Optional<Reservation> find(ReservationId id) {
         return lines.findById(id.value()).map(this::read);
+    }
+
+    List<Reservation> of(Collection<ReservationId> ids) {
+        return readAll(lines.findByIdIn(ids.stream().map(ReservationId::value).toList()));
     }
 
     List<Reservation> of(CheckoutId checkoutId) {

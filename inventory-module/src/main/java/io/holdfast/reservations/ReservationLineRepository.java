@@ -4,6 +4,7 @@ import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.repository.Repository;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -15,10 +16,58 @@ interface ReservationLineRepository
 
     Optional<ReservationLine> findById(long id);
 
+    List<ReservationLine> findByIdIn(Collection<Long> ids);
+
     List<ReservationLine> findByCheckoutIdOrderById(UUID checkoutId);
 
     List<ReservationLine> findByCheckoutIdAndRequestKeyIn(
             UUID checkoutId, Collection<UUID> requestKeys);
+
+    @NativeQuery("select clock_timestamp()")
+    Instant now();
+
+    @NativeQuery(
+            """
+            select count(*) as holds, coalesce(sum(r.quantity), 0) as units
+            from inventory_reservations r
+            where r.status = 'held'
+            """)
+    Held countHeld();
+
+    /** The clock is read once, so that holds and units are of the same moment. */
+    @NativeQuery(
+            """
+            with moment as materialized (
+                select clock_timestamp() as now
+            )
+            select count(*) as holds, coalesce(sum(r.quantity), 0) as units,
+                   count(*) filter (where r.expires_at <= moment.now) as overdue_holds,
+                   coalesce(sum(r.quantity) filter (where r.expires_at <= moment.now), 0)
+                       as overdue_units
+            from inventory_reservations r cross join moment
+            where r.status = 'held'
+              and r.sku_id = (select id from skus where code = :sku)
+              and r.location_id = (select id from locations where code = :location)
+            """)
+    HeldOfBalance countHeldOf(String sku, String location);
+
+    /** Looks at the overdue holds of each balance by itself: no plan reads those of all others. */
+    @NativeQuery(
+            """
+            select wanted.sku, wanted.location, its.holds, its.units
+            from unnest(CAST(:skus AS text[]), CAST(:locations AS text[])) as wanted (sku, location)
+                join skus s on s.code = wanted.sku
+                join locations l on l.code = wanted.location
+                cross join lateral (
+                    select CAST(count(*) AS integer) as holds, sum(r.quantity) as units
+                    from inventory_reservations r
+                    where r.status = 'held'
+                      and r.sku_id = s.id
+                      and r.location_id = l.id
+                      and r.expires_at <= (select clock_timestamp())) as its
+            where its.holds > 0
+            """)
+    List<OverdueOfBalance> countOverdueOf(String[] skus, String[] locations);
 
     /**
      * Ends all of these holds or none: none if one of them is not held any more, is due and to be
@@ -121,4 +170,10 @@ interface ReservationLineRepository
                 join locations l on l.id = extended.location_id
             """)
     Optional<ReservationLine> extend(long id, long holdMillis);
+
+    record Held(Long holds, Long units) {}
+
+    record HeldOfBalance(Long holds, Long units, Long overdueHolds, Long overdueUnits) {}
+
+    record OverdueOfBalance(String sku, String location, Integer holds, Long units) {}
 }

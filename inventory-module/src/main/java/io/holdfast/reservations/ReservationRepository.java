@@ -114,6 +114,17 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             """)
     List<ReservationEntity> lockHeld(UUID checkoutId);
 
+    /** Locks those of these holds that are held, once who works on them is done. */
+    @NativeQuery(
+            """
+            select r.id, r.sku_id, r.location_id
+            from inventory_reservations r
+            where r.id = any (CAST(:ids AS bigint[])) and r.status = 'held'
+            order by r.id
+            for no key update of r
+            """)
+    List<Locked> lockHeld(Long[] ids);
+
     /**
      * Locks due holds that nobody else is working on. What was just tried in vain waits its turn.
      *

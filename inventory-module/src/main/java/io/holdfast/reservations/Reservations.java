@@ -1,6 +1,9 @@
 package io.holdfast.reservations;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.balances.StockChange;
+import io.holdfast.balances.StockOutcome;
 import io.holdfast.reservations.Claims.Attempt;
 import io.holdfast.transactions.Transactions;
 
@@ -9,12 +12,13 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.stereotype.Component;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -39,8 +43,8 @@ public class Reservations {
     private final Transitions transitions;
     private final Expiry expiry;
     private final Readings readings;
-    private final ReservationLineRepository lines;
-    private final ExpiryFailureRepository failures;
+    private final Clearance clearance;
+    private final HoldStatistics statistics;
     private final Transactions transactions;
     private final ReservationProperties properties;
 
@@ -49,16 +53,16 @@ public class Reservations {
             Transitions transitions,
             Expiry expiry,
             Readings readings,
-            ReservationLineRepository lines,
-            ExpiryFailureRepository failures,
+            Clearance clearance,
+            HoldStatistics statistics,
             Transactions transactions,
             ReservationProperties properties) {
         this.claims = claims;
         this.transitions = transitions;
         this.expiry = expiry;
         this.readings = readings;
-        this.lines = lines;
-        this.failures = failures;
+        this.clearance = clearance;
+        this.statistics = statistics;
         this.transactions = transactions;
         this.properties = properties;
     }
@@ -97,6 +101,7 @@ public class Reservations {
         for (int i = 0; i < MAX_ATTEMPTS; i++) {
             switch (claims.attempt(request, holdMillis, admission)) {
                 case Attempt.Decided decided -> {
+                    statistics.count(decided.outcome());
                     return decided.outcome();
                 }
                 case Attempt.Overdue overdue -> expiry.expireDueOn(overdue.balances());
@@ -128,18 +133,31 @@ public class Reservations {
     }
 
     /**
+     * Expires a hold whose deadline has passed, without waiting for the worker: its units are
+     * available again. Before its deadline that is not allowed.
+     *
+     * <p>Joins the caller's transaction or runs in one of its own. Waits for who works on the hold.
+     *
+     * @throws org.springframework.dao.DataAccessException if the database refuses, as it does where
+     *     the worker set the hold aside; nothing is changed
+     */
+    public TransitionOutcome expire(ReservationId id, Actor actor) {
+        return transitions.end(id, Ending.EXPIRY, actor);
+    }
+
+    /**
      * Lets a hold last until {@code holdFor} from now, if that is later than its deadline. Only
      * while it is held and not due: a lapsed hold never comes back to life.
      *
      * <p>Joins the caller's transaction or runs in one of its own. No stock changes, so the ledger
-     * gets no row.
+     * gets no row; where the deadline moved, the activities do, in the same transaction.
      *
      * @param holdFor null for the configured default
      * @throws io.holdfast.catalog.InvalidValueException if {@code holdFor} is shorter than a second
      *     or longer than the configured maximum
      */
-    public TransitionOutcome extend(ReservationId id, @Nullable Duration holdFor) {
-        return transitions.extend(id, properties.holdMillis(holdFor));
+    public TransitionOutcome extend(ReservationId id, @Nullable Duration holdFor, Actor actor) {
+        return transitions.extend(id, properties.holdMillis(holdFor), actor);
     }
 
     /**
@@ -161,6 +179,32 @@ public class Reservations {
         return transitions.releaseAll(checkoutId, actor);
     }
 
+    /**
+     * Changes stock and releases the holds that are in the way of it, all in one transaction or
+     * nothing. Of these holds only those are released that are still held; whatever became of the
+     * others, the change's own rules decide. The change's actor is who released them.
+     *
+     * <p>Unless the answer is {@link StockOutcome.Recorded}, no hold was released: the figures of a
+     * refusal are what there would be after the releases. The same change under the same request
+     * key again releases nothing more.
+     *
+     * <p>The call opens transactions of its own and repeats them after deadlocks, serialization
+     * failures and lost races for the request key.
+     *
+     * @param released holds of the balance that changes, at most 1,000; one named twice is one
+     * @return every refusal included; see {@link StockOutcome} for their order
+     * @throws io.holdfast.catalog.InvalidValueException if there are too many, or one is unknown or
+     *     of another balance
+     * @throws org.springframework.dao.DataAccessException if the database refuses to release one of
+     *     them; nothing is changed
+     * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
+     *     transaction, before anything is done: a refusal could not undo the releases alone
+     */
+    public StockOutcome change(StockChange change, Collection<ReservationId> released) {
+        transactions.refuseToJoin();
+        return clearance.change(change, released);
+    }
+
     /** Finds a reservation. */
     public Optional<Reservation> find(ReservationId id) {
         return readings.find(id);
@@ -172,20 +216,45 @@ public class Reservations {
     }
 
     /**
-     * Lists reservations, newest first, a page at a time.
+     * Lists reservations a page at a time. A row that doesn't change while paging is listed exactly
+     * once.
      *
      * @param after where the page before ended; the initial position for the first
      * @param limit rows at most, 1 to {@value #MAX_LIST}
      */
     public Window<Reservation> list(ReservationQuery query, KeysetScrollPosition after, int limit) {
         checkLimit(limit);
-        return lines.findBy(
-                        ReservationListing.filter(query),
-                        select ->
-                                select.sortBy(Sort.by("id").descending())
-                                        .limit(limit)
-                                        .scroll(after))
-                .map(readings::read);
+        return readings.list(query, after, limit);
+    }
+
+    /**
+     * Finds what is held of a balance, newest first; see {@link #live(BalanceKey)} for the sum of
+     * all.
+     *
+     * @param limit rows at most, 1 to {@value #MAX_LIST}
+     */
+    public List<Reservation> live(BalanceKey balance, int limit) {
+        checkLimit(limit);
+        return readings.live(balance, limit);
+    }
+
+    /** Counts what is held of a balance; all zero if it is unknown. */
+    public LiveHolds live(BalanceKey balance) {
+        return readings.live(balance);
+    }
+
+    /** Counts what is held of all balances. */
+    public InFlight inFlight() {
+        return readings.inFlight();
+    }
+
+    /**
+     * Counts the overdue holds of many balances in one query.
+     *
+     * @return those that have any, by key; a balance without overdue holds is not in it
+     */
+    public Map<BalanceKey, Overdue> overdue(Collection<BalanceKey> balances) {
+        return readings.overdue(balances);
     }
 
     /**
@@ -200,6 +269,15 @@ public class Reservations {
         return expiry.expireDue();
     }
 
+    /**
+     * Tells what the last 24 hours were like, in buckets of ten minutes: 145 of them without a gap,
+     * oldest first, the last one still going on. What instances counted in the last few seconds may
+     * be missing.
+     */
+    public List<StatisticsBucket> lastDay() {
+        return statistics.lastDay();
+    }
+
     /** Says how far expiry lags behind. */
     public ExpiryBacklog backlog() {
         return expiry.backlog();
@@ -210,11 +288,16 @@ public class Reservations {
      *
      * @param limit rows at most, 1 to {@value #MAX_LIST}
      */
-    public List<ExpiryFailure> expiryFailures(int limit) {
+    public List<SetAside> expiryFailures(int limit) {
         checkLimit(limit);
-        return failures.findUnresolved(Limit.of(limit)).stream()
-                .map(ExpiryFailureEntity::toFailure)
-                .toList();
+        return readings.setAside(Limit.of(limit));
+    }
+
+    /**
+     * Finds why a due hold could not be expired; empty if it is not held any more, or never was.
+     */
+    public Optional<ExpiryFailure> expiryFailure(ReservationId id) {
+        return readings.setAside(id).map(SetAside::failure);
     }
 
     private static void checkLimit(int limit) {

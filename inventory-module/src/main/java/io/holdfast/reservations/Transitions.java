@@ -2,6 +2,8 @@ package io.holdfast.reservations;
 
 import static java.util.Comparator.comparing;
 
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.ActivityKind;
 import io.holdfast.balances.Actor;
 import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.transactions.Transactions;
@@ -11,6 +13,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.IncorrectUpdateSemanticsDataAccessException;
 import org.springframework.stereotype.Component;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +28,7 @@ class Transitions {
     private final ReservationRepository reservations;
     private final ReservationLineRepository lines;
     private final Readings readings;
+    private final Activities activities;
     private final Transactions transactions;
     private final ApplicationEventPublisher events;
 
@@ -32,11 +36,13 @@ class Transitions {
             ReservationRepository reservations,
             ReservationLineRepository lines,
             Readings readings,
+            Activities activities,
             Transactions transactions,
             ApplicationEventPublisher events) {
         this.reservations = reservations;
         this.lines = lines;
         this.readings = readings;
+        this.activities = activities;
         this.transactions = transactions;
         this.events = events;
     }
@@ -55,28 +61,45 @@ class Transitions {
                 });
     }
 
-    TransitionOutcome extend(ReservationId id, long holdMillis) {
+    TransitionOutcome extend(ReservationId id, long holdMillis, Actor actor) {
         return transactions.joining(
                 transaction -> {
                     if (reservations.lock(id.value()).isEmpty()) {
                         return new TransitionOutcome.Unknown(id);
                     }
+                    Instant deadline = readings.find(id).orElseThrow().expiresAt();
                     return lines.extend(id.value(), holdMillis)
-                            .<TransitionOutcome>map(
-                                    line -> new TransitionOutcome.Done(readings.read(line)))
+                            .map(line -> extended(readings.read(line), deadline, actor))
                             .orElseGet(() -> refusal(id, null));
                 });
     }
 
+    /** An extension that was no later than the deadline is nothing that anybody did. */
+    private TransitionOutcome extended(Reservation hold, Instant deadlineBefore, Actor actor) {
+        if (hold.expiresAt().isAfter(deadlineBefore)) {
+            activities.record(
+                    ActivityKind.HOLD_EXTENDED,
+                    actor,
+                    hold.expiresAt().toString(),
+                    hold.id().value(),
+                    null);
+        }
+        return new TransitionOutcome.Done(hold);
+    }
+
     private TransitionOutcome refusal(ReservationId id, @Nullable ReservationStatus wanted) {
         Reservation present = readings.find(id).orElseThrow();
+        if (present.status() == wanted) {
+            return new TransitionOutcome.AlreadyDone(present);
+        }
         return switch (present.status()) {
-            case CONFIRMED, RELEASED ->
-                    present.status() == wanted
-                            ? new TransitionOutcome.AlreadyDone(present)
-                            : new TransitionOutcome.NotAllowed(present);
-            // Still held, and yet refused: its deadline has passed.
-            case EXPIRED, HELD -> new TransitionOutcome.Expired(present);
+            case CONFIRMED, RELEASED -> new TransitionOutcome.NotAllowed(present);
+            case EXPIRED -> new TransitionOutcome.Expired(present);
+            // Still held, and yet refused: too early to expire it, or too late for all else.
+            case HELD ->
+                    wanted == ReservationStatus.EXPIRED
+                            ? new TransitionOutcome.NotAllowed(present)
+                            : new TransitionOutcome.Expired(present);
         };
     }
 

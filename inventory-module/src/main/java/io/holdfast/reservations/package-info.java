@@ -5,7 +5,7 @@
  * told in {@code docs/hold-lifecycle.md}. One lock order holds everywhere, here and for whoever
  * calls: reservations by id, then balances by SKU and location.
  */
-@ApplicationModule(allowedDependencies = {"balances", "catalog", "transactions"})
+@ApplicationModule(allowedDependencies = {"activity", "balances", "catalog", "transactions"})
 @NullMarked
 package io.holdfast.reservations;
 

@@ -8,6 +8,7 @@ import org.springframework.core.retry.RetryTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -42,9 +43,13 @@ public class Transactions {
 
     private final RetryTemplate retries = new RetryTemplate(boundedRetriesWithJitter());
     private final TransactionTemplate transaction;
+    private final TransactionTemplate snapshot;
 
     Transactions(PlatformTransactionManager transactionManager) {
         this.transaction = new TransactionTemplate(transactionManager);
+        this.snapshot = new TransactionTemplate(transactionManager);
+        snapshot.setReadOnly(true);
+        snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
     }
 
     /**
@@ -56,7 +61,7 @@ public class Transactions {
      */
     public <T> T inOwn(TransactionCallback<T> work) {
         refuseToJoin();
-        return retries.invoke(() -> execute(work));
+        return retries.invoke(() -> execute(transaction, work));
     }
 
     /**
@@ -67,14 +72,29 @@ public class Transactions {
      * and the caller runs its whole transaction again.
      */
     public <T> T joining(TransactionCallback<T> work) {
-        return isInside() ? execute(work) : inOwn(work);
+        return isInside() ? execute(transaction, work) : inOwn(work);
+    }
+
+    /**
+     * Runs readings in a transaction of their own that sees the database as it was at its first
+     * statement, so that figures of several statements add up.
+     *
+     * <p>It waits for nobody, nobody waits for it, and it can write nothing. A long one keeps
+     * vacuum from its work: read a page, not a ledger.
+     *
+     * @throws IllegalTransactionStateException inside a caller's transaction, which sees what it
+     *     sees already
+     */
+    public <T> T inSnapshot(TransactionCallback<T> readings) {
+        refuseToJoin();
+        return execute(snapshot, readings);
     }
 
     /**
      * Where the work failed, that is what the caller learns, even if the rollback fails too: on a
      * connection that is lost it always does, and says nothing about why.
      */
-    private <T> T execute(TransactionCallback<T> work) {
+    private static <T> T execute(TransactionTemplate transaction, TransactionCallback<T> work) {
         AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
         try {
             return transaction.execute(status -> remembering(failure, work, status));

@@ -12,7 +12,9 @@ import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.Reservations;
+import io.holdfast.testing.Deadlines;
 import io.holdfast.testing.Shop;
 import io.holdfast.testing.Together;
 
@@ -48,6 +50,7 @@ class BalanceListTests {
     @Autowired private Catalog catalog;
     @Autowired private Balances balances;
     @Autowired private Reservations reservations;
+    @Autowired private Deadlines deadlines;
     @Autowired private JdbcClient jdbc;
     @Autowired private TransactionTemplate transaction;
 
@@ -128,6 +131,36 @@ class BalanceListTests {
 
         assertThat(skus(query(null, Level.OUT))).containsExactly(empty);
         assertThat(skus(query(null, Level.LOW))).containsExactly(low);
+    }
+
+    @Test
+    void listIsFilteredByOverdueHolds() {
+        SkuCode overdue = shelve("a-overdue", "x", 5);
+        shop.hold(new BalanceKey(overdue, location), 1);
+        deadlines.pass(shop.hold(new BalanceKey(overdue, location), 1));
+        deadlines.pass(shop.hold(new BalanceKey(overdue, location), 1));
+        SkuCode ended = shelve("b-ended", "x", 5);
+        Reservation released = shop.hold(new BalanceKey(ended, location), 1);
+        deadlines.pass(released);
+        reservations.release(released.id(), SHOPPER);
+        shop.hold(new BalanceKey(shelve("c-live", "x", 5), location), 1);
+
+        assertThat(skus(query(null, Level.OVERDUE))).containsExactly(overdue);
+    }
+
+    @Test
+    void balancesAreCountedByWhatIsAvailable() {
+        StockLevels before = balances.levels();
+        SkuCode empty = shelve("a-empty", "x", 5);
+        shop.hold(new BalanceKey(empty, location), 5);
+        shelve("b-low", "x", balances.lowAt());
+        shelve("c-plenty", "x", balances.lowAt() + 1);
+
+        StockLevels after = balances.levels();
+
+        assertThat(after.balances() - before.balances()).isEqualTo(3);
+        assertThat(after.out() - before.out()).isOne();
+        assertThat(after.low() - before.low()).isOne();
     }
 
     @Test

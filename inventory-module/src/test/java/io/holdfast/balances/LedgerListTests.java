@@ -46,6 +46,14 @@ class LedgerListTests {
     }
 
     @Test
+    void movementIsFoundByItsId() {
+        Movement newest = page(of(shop.shelve(10)), START, 10).getContent().getFirst();
+
+        assertThat(balances.movement(newest.id())).contains(newest);
+        assertThat(balances.movement(Long.MAX_VALUE)).isEmpty();
+    }
+
+    @Test
     void ledgerOfAHoldNamesWhoDidItAndNoRequestKey() {
         BalanceKey balance = shop.shelve(10);
         shop.hold(balance, 1);

@@ -52,6 +52,13 @@ class CatalogTests {
     }
 
     @Test
+    void catalogIsNotEmptyOnceItHasASku() {
+        catalog.put(new Sku(newSkuCode(), NAME));
+
+        assertThat(catalog.isEmpty()).isFalse();
+    }
+
+    @Test
     void locationIsCreatedThenUnchangedThenRenamed() {
         Location location = new Location(new LocationCode("L-" + UUID.randomUUID()), NAME);
         Location renamed = new Location(location.code(), OTHER_NAME);

@@ -3,12 +3,16 @@ package io.holdfast.reservations;
 import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.basket;
+import static io.holdfast.testing.Requests.count;
 import static io.holdfast.testing.Requests.line;
 import static io.holdfast.testing.Requests.receipt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.ActivityKind;
+import io.holdfast.activity.ActivityQuery;
 import io.holdfast.balances.Balance;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.BalanceQuery;
@@ -39,6 +43,7 @@ class CallerTransactionTests {
     @Autowired private Shop shop;
     @Autowired private Balances balances;
     @Autowired private Reservations reservations;
+    @Autowired private Activities activities;
     @Autowired private Deadlines deadlines;
     @Autowired private TransactionTemplate transaction;
     @Autowired private Invariants invariants;
@@ -91,14 +96,35 @@ class CallerTransactionTests {
                 status -> {
                     reservations.confirm(confirmed.id(), SHOPPER);
                     reservations.release(released.id(), SHOPPER);
-                    reservations.extend(extended.id(), Duration.ofHours(5));
+                    reservations.extend(extended.id(), Duration.ofHours(5), SHOPPER);
                     status.setRollbackOnly();
                 });
 
         assertThat(shop.now(confirmed)).isEqualTo(confirmed);
         assertThat(shop.now(released)).isEqualTo(released);
         assertThat(shop.now(extended)).isEqualTo(extended);
+        assertThat(activities.list(ofHold(extended), null, 10).items())
+                .noneMatch(act -> act.kind().equals(ActivityKind.HOLD_EXTENDED.code()));
         assertThat(shop.stock(balance)).isEqualTo(new Stock(10, 6));
+    }
+
+    private static ActivityQuery ofHold(Reservation hold) {
+        return ActivityQuery.ofHold(hold.id().value());
+    }
+
+    @Test
+    void changeThatReleasesHoldsRefusesToJoin() {
+        BalanceKey balance = shop.shelve(10);
+        Reservation hold = shop.hold(balance, 1);
+
+        transaction.executeWithoutResult(
+                status ->
+                        assertRefusesToJoin(
+                                () ->
+                                        reservations.change(
+                                                count(balance, 0, 10), List.of(hold.id()))));
+
+        assertThat(shop.now(hold)).isEqualTo(hold);
     }
 
     @Test
@@ -181,7 +207,7 @@ class CallerTransactionTests {
     }
 
     private List<ReservationStatus> statusesListed(BalanceKey balance) {
-        var query = new ReservationQuery(null, false, balance.sku(), balance.location(), null);
+        var query = ReservationQuery.all().withSku(balance.sku());
         return reservations
                 .list(query, ScrollPosition.keyset(), 10)
                 .map(Reservation::status)

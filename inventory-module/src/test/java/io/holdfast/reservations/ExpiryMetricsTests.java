@@ -29,13 +29,14 @@ class ExpiryMetricsTests {
     @Autowired private Sessions sessions;
     @Autowired private TransactionTemplate transaction;
     @Autowired private Expiry expiry;
+    @Autowired private HoldStatistics statistics;
 
     private ExpiryWorker worker;
 
     @BeforeEach
     void bindTheWorker() {
         expiry.expireDue();
-        worker = new ExpiryWorker(expiry);
+        worker = new ExpiryWorker(expiry, statistics);
         worker.bindTo(meters);
     }
 

@@ -189,10 +189,10 @@ public class ExpiryTests {
         BalanceKey balance = shop.shelve(1);
         Reservation lapsed = overdue(balance, 1);
 
-        assertThat(reservations.extend(lapsed.id(), HOUR))
+        assertThat(reservations.extend(lapsed.id(), HOUR, SHOPPER))
                 .isInstanceOf(TransitionOutcome.Expired.class);
         Reservation others = shop.hold(balance, 1);
-        assertThat(reservations.extend(lapsed.id(), HOUR))
+        assertThat(reservations.extend(lapsed.id(), HOUR, SHOPPER))
                 .isEqualTo(new TransitionOutcome.Expired(shop.now(lapsed)));
         assertThat(shop.now(others)).isEqualTo(others);
     }
@@ -204,7 +204,7 @@ public class ExpiryTests {
         reservations.expireDue();
         Reservation others = shop.hold(balance, 1);
 
-        assertThat(reservations.extend(lapsed.id(), HOUR))
+        assertThat(reservations.extend(lapsed.id(), HOUR, SHOPPER))
                 .isEqualTo(new TransitionOutcome.Expired(shop.now(lapsed)));
         assertThat(shop.now(others)).isEqualTo(others);
         assertThat(shop.stock(balance)).isEqualTo(new Stock(1, 1));
@@ -243,7 +243,9 @@ public class ExpiryTests {
     void extensionThatWaitedForTheLockPastTheDeadlineIsRefused() {
         Reservation hold = shortHold(shop.shelve(1));
 
-        assertThat(waitingPastTheDeadline(hold, () -> reservations.extend(hold.id(), HOUR)))
+        assertThat(
+                        waitingPastTheDeadline(
+                                hold, () -> reservations.extend(hold.id(), HOUR, SHOPPER)))
                 .isInstanceOf(TransitionOutcome.Expired.class);
     }
 

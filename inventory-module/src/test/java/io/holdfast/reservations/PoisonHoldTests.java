@@ -1,11 +1,14 @@
 package io.holdfast.reservations;
 
+import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.basket;
+import static io.holdfast.testing.Requests.count;
 import static io.holdfast.testing.Requests.line;
 import static io.holdfast.testing.Requests.newCheckout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.reservations.HoldOutcome.Insufficient;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.dao.DataAccessException;
 
 import java.time.Duration;
 import java.util.List;
@@ -80,6 +84,8 @@ class PoisonHoldTests {
         assertThat(reservations.backlog().dueHolds()).isOne();
         assertThat(reservations.expiryFailures(10))
                 .singleElement()
+                .returns(shop.now(bad), SetAside::reservation)
+                .extracting(SetAside::failure)
                 .returns(bad.id(), ExpiryFailure::reservationId)
                 .returns(1, ExpiryFailure::attempts)
                 .satisfies(failure -> assertThat(failure.error()).contains(Poison.ERROR));
@@ -94,7 +100,7 @@ class PoisonHoldTests {
         poison.letRetry();
         assertThat(reservations.expireDue()).isEqualTo(new ExpiryRun(0, 1));
 
-        assertThat(reservations.expiryFailures(1).getFirst().attempts()).isEqualTo(2);
+        assertThat(failure().attempts()).isEqualTo(2);
         assertThat(backoff()).isGreaterThan(first);
     }
 
@@ -109,6 +115,38 @@ class PoisonHoldTests {
         assertThat(reservations.expireDue()).isEqualTo(new ExpiryRun(1, 0));
         assertThat(reservations.expiryFailures(10)).isEmpty();
         assertThat(reservations.backlog()).isEqualTo(ExpiryBacklog.NONE);
+    }
+
+    @Test
+    void badHoldIsNoFailureAnyMoreOnceItIsReleased() {
+        reservations.expireDue();
+        poison.cure();
+
+        reservations.release(bad.id(), SHOPPER);
+
+        assertThat(reservations.expiryFailures(10)).isEmpty();
+        assertThat(reservations.expiryFailure(bad.id())).isEmpty();
+    }
+
+    @Test
+    void personWhoExpiresTheBadHoldIsToldAndNothingChanges() {
+        assertThatExceptionOfType(DataAccessException.class)
+                .isThrownBy(() -> reservations.expire(bad.id(), CLERK))
+                .withStackTraceContaining(Poison.ERROR);
+
+        assertThat(shop.status(bad.id())).isEqualTo(ReservationStatus.HELD);
+        assertThat(shop.stock(balance)).isEqualTo(new Stock(HOLDS, HOLDS));
+    }
+
+    @Test
+    void changeThatReleasesTheBadHoldFailsAndReleasesNone() {
+        List<ReservationId> all = holds.stream().map(Reservation::id).toList();
+
+        assertThatExceptionOfType(DataAccessException.class)
+                .isThrownBy(() -> reservations.change(count(balance, 0, HOLDS), all))
+                .withStackTraceContaining(Poison.ERROR);
+
+        assertThat(shop.stock(balance)).isEqualTo(new Stock(HOLDS, HOLDS));
     }
 
     @Test
@@ -127,12 +165,16 @@ class PoisonHoldTests {
 
         assertThat(reservations.hold(basket(line(balance, HOLDS))))
                 .isEqualTo(new Insufficient(List.of(new Shortage(balance, HOLDS, HOLDS - 1))));
-        assertThat(reservations.expiryFailures(1).getFirst().attempts()).isEqualTo(2);
+        assertThat(failure().attempts()).isEqualTo(2);
+    }
+
+    private ExpiryFailure failure() {
+        return reservations.expiryFailure(bad.id()).orElseThrow();
     }
 
     /** How long from the first failure to the next attempt. */
     private Duration backoff() {
-        ExpiryFailure failure = reservations.expiryFailures(1).getFirst();
+        ExpiryFailure failure = failure();
         return Duration.between(failure.firstFailedAt(), failure.retryAt());
     }
 }

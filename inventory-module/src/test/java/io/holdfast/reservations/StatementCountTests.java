@@ -6,6 +6,9 @@ import static io.holdfast.testing.Requests.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.ActivityArea;
+import io.holdfast.activity.ActivityQuery;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Balances;
 import io.holdfast.testing.Shop;
@@ -27,6 +30,7 @@ class StatementCountTests {
 
     @Autowired private Shop shop;
     @Autowired private Balances balances;
+    @Autowired private Activities activities;
     @Autowired private Reservations reservations;
     @Autowired private EntityManagerFactory entityManagerFactory;
 
@@ -69,6 +73,25 @@ class StatementCountTests {
         List<BalanceKey> many = Stream.generate(() -> shop.shelve(10)).limit(50).toList();
 
         assertThat(costOf(() -> balances.findAll(many)).statements()).isOne();
+    }
+
+    @Test
+    void listOfActsIsTwoStatementsHoweverMuchWasDone() {
+        Reservation hold = shop.hold(shop.shelve(10), 1);
+
+        assertThat(costOf(() -> activities.list(ActivityQuery.all(), null, 200)).statements())
+                .isEqualTo(2);
+        assertThat(costOf(() -> activities.list(ofStock(), null, 200)).statements()).isOne();
+        assertThat(costOf(() -> activities.list(ofHold(hold), null, 200)).statements())
+                .isEqualTo(2);
+    }
+
+    private static ActivityQuery ofStock() {
+        return new ActivityQuery(null, null, ActivityArea.STOCK, null);
+    }
+
+    private static ActivityQuery ofHold(Reservation hold) {
+        return ActivityQuery.ofHold(hold.id().value());
     }
 
     /** Nobody else uses this test's database. */

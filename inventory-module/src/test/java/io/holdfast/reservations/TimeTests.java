@@ -103,7 +103,7 @@ class TimeTests {
         Reservation hold = shop.hold(shop.shelve(1), 1);
 
         setClockAhead(Duration.ofMinutes(59));
-        reservations.extend(hold.id(), HOUR);
+        reservations.extend(hold.id(), HOUR, SHOPPER);
 
         setClockAhead(Duration.ofMinutes(118));
         assertThat(shop.now(hold).overdue()).isFalse();

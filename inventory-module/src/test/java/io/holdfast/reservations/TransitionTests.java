@@ -1,8 +1,10 @@
 package io.holdfast.reservations;
 
 import static io.holdfast.balances.MovementKind.CONFIRMATION;
+import static io.holdfast.balances.MovementKind.EXPIRY;
 import static io.holdfast.balances.MovementKind.HOLD;
 import static io.holdfast.balances.MovementKind.RELEASE;
+import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.basket;
 import static io.holdfast.testing.Requests.line;
@@ -10,6 +12,10 @@ import static io.holdfast.testing.Requests.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.Activity;
+import io.holdfast.activity.ActivityKind;
+import io.holdfast.activity.ActivityQuery;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.InvalidValueException;
 import io.holdfast.reservations.HoldOutcome.Insufficient;
@@ -43,6 +49,7 @@ public class TransitionTests {
 
     @Autowired private Shop shop;
     @Autowired private Reservations reservations;
+    @Autowired private Activities activities;
     @Autowired private Deadlines deadlines;
     @Autowired private Invariants invariants;
 
@@ -154,9 +161,9 @@ public class TransitionTests {
         reservations.confirm(confirmed.id(), SHOPPER);
         reservations.release(released.id(), SHOPPER);
 
-        assertThat(reservations.extend(confirmed.id(), HOUR))
+        assertThat(reservations.extend(confirmed.id(), HOUR, SHOPPER))
                 .isEqualTo(new NotAllowed(shop.now(confirmed)));
-        assertThat(reservations.extend(released.id(), HOUR))
+        assertThat(reservations.extend(released.id(), HOUR, SHOPPER))
                 .isEqualTo(new NotAllowed(shop.now(released)));
     }
 
@@ -164,7 +171,8 @@ public class TransitionTests {
     void unknownHoldIsUnknown() {
         assertThat(reservations.confirm(UNKNOWN, SHOPPER)).isEqualTo(new Unknown(UNKNOWN));
         assertThat(reservations.release(UNKNOWN, SHOPPER)).isEqualTo(new Unknown(UNKNOWN));
-        assertThat(reservations.extend(UNKNOWN, HOUR)).isEqualTo(new Unknown(UNKNOWN));
+        assertThat(reservations.extend(UNKNOWN, HOUR, SHOPPER)).isEqualTo(new Unknown(UNKNOWN));
+        assertThat(reservations.expire(UNKNOWN, SHOPPER)).isEqualTo(new Unknown(UNKNOWN));
         assertThat(reservations.find(UNKNOWN)).isEmpty();
     }
 
@@ -173,7 +181,7 @@ public class TransitionTests {
         BalanceKey balance = shop.shelve(10);
         Reservation hold = shop.hold(balance, 3);
 
-        TransitionOutcome outcome = reservations.extend(hold.id(), Duration.ofHours(3));
+        TransitionOutcome outcome = reservations.extend(hold.id(), Duration.ofHours(3), SHOPPER);
 
         Reservation extended = shop.now(hold);
         assertThat(outcome).isEqualTo(new Done(extended));
@@ -186,7 +194,70 @@ public class TransitionTests {
     void extensionNeverShortensAHold() {
         Reservation hold = shop.hold(shop.shelve(10), 3);
 
-        assertThat(reservations.extend(hold.id(), Duration.ofSeconds(1))).isEqualTo(new Done(hold));
+        assertThat(reservations.extend(hold.id(), Duration.ofSeconds(1), SHOPPER))
+                .isEqualTo(new Done(hold));
+        assertThat(extensions(hold)).isEmpty();
+    }
+
+    @Test
+    void extensionIsRecordedWithItsActorAndTheNewDeadline() {
+        Reservation hold = shop.hold(shop.shelve(10), 3);
+
+        reservations.extend(hold.id(), Duration.ofHours(3), CLERK);
+
+        assertThat(extensions(hold))
+                .singleElement()
+                .returns(CLERK, Activity::actor)
+                .returns(shop.now(hold).expiresAt().toString(), Activity::subject);
+    }
+
+    private List<Activity> extensions(Reservation hold) {
+        var ofHold = ActivityQuery.ofHold(hold.id().value());
+        return activities.list(ofHold, null, Activities.MAX_LIST).items().stream()
+                .filter(activity -> activity.kind().equals(ActivityKind.HOLD_EXTENDED.code()))
+                .toList();
+    }
+
+    @Test
+    void personExpiresAnOverdueHold() {
+        BalanceKey balance = shop.shelve(10);
+        Reservation hold = shop.hold(balance, 3);
+        deadlines.pass(hold);
+
+        TransitionOutcome outcome = reservations.expire(hold.id(), CLERK);
+
+        assertThat(outcome).isEqualTo(new Done(shop.now(hold)));
+        assertThat(shop.status(hold.id())).isEqualTo(ReservationStatus.EXPIRED);
+        assertThat(shop.stock(balance)).isEqualTo(new Stock(10, 0));
+        assertThat(shop.ledger(hold.id())).containsExactly(HOLD, EXPIRY);
+    }
+
+    @Test
+    void secondExpiryAnswersTheSameAndChangesNothing() {
+        BalanceKey balance = shop.shelve(10);
+        Reservation hold = shop.hold(balance, 5);
+        shop.hold(balance, 5);
+        deadlines.pass(hold);
+        reservations.expireDue();
+
+        assertThat(reservations.expire(hold.id(), CLERK))
+                .isEqualTo(new AlreadyDone(shop.now(hold)));
+        assertThat(shop.stock(balance)).isEqualTo(new Stock(10, 5));
+    }
+
+    @Test
+    void holdThatIsNotDueOrEndedAnotherWayCantBeExpired() {
+        Reservation held = shop.hold(shop.shelve(10), 3);
+        Reservation confirmed = shop.hold(shop.shelve(10), 3);
+        Reservation released = shop.hold(shop.shelve(10), 3);
+        reservations.confirm(confirmed.id(), SHOPPER);
+        reservations.release(released.id(), SHOPPER);
+
+        assertThat(reservations.expire(held.id(), CLERK)).isEqualTo(new NotAllowed(held));
+        assertThat(reservations.expire(confirmed.id(), CLERK))
+                .isEqualTo(new NotAllowed(shop.now(confirmed)));
+        assertThat(reservations.expire(released.id(), CLERK))
+                .isEqualTo(new NotAllowed(shop.now(released)));
     }
 
     @ParameterizedTest
@@ -195,21 +266,21 @@ public class TransitionTests {
         Reservation hold = shop.hold(shop.shelve(10), 3);
 
         assertThatExceptionOfType(InvalidValueException.class)
-                .isThrownBy(() -> reservations.extend(hold.id(), holdFor))
+                .isThrownBy(() -> reservations.extend(hold.id(), holdFor, SHOPPER))
                 .returns("holdFor", InvalidValueException::field);
         assertThat(shop.now(hold)).isEqualTo(hold);
     }
 
     @Test
-    void releaseExpiryAndConfirmationOfOneHoldAtOnceEndItOnce() {
+    void releaseConfirmationAndTwoExpiriesOfOneHoldAtOnceEndItOnce() {
         BalanceKey balance = shop.shelve(1_000);
         shop.hold(balance, 500);
         for (int round = 0; round < 200; round++) {
-            endThreeWaysAtOnce(balance);
+            endFourWaysAtOnce(balance);
         }
     }
 
-    private void endThreeWaysAtOnce(BalanceKey balance) {
+    private void endFourWaysAtOnce(BalanceKey balance) {
         Reservation hold = shop.hold(balance, 1);
         deadlines.move(hold, Duration.ofMillis(2));
 
@@ -218,13 +289,14 @@ public class TransitionTests {
                         List.of(
                                 () -> reservations.release(hold.id(), SHOPPER),
                                 () -> reservations.confirm(hold.id(), SHOPPER),
+                                () -> reservations.expire(hold.id(), CLERK),
                                 reservations::expireDue));
 
         Reservation ended = shop.now(hold);
-        boolean expired = ended.status() == ReservationStatus.EXPIRED;
+        boolean byTheWorker = answers.getLast().equals(new ExpiryRun(1, 0));
         assertThat(answers)
                 .filteredOn(Done.class::isInstance)
-                .isEqualTo(expired ? List.of() : List.of(new Done(ended)));
+                .isEqualTo(byTheWorker ? List.of() : List.of(new Done(ended)));
         assertThat(shop.ledger(hold.id())).hasSize(2);
     }
 }

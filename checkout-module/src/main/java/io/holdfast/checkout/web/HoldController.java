@@ -21,6 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 import java.security.Principal;
+import java.time.Duration;
 import java.util.Optional;
 
 /** One hold at a time. Whoever may read stock sees every hold, a shop those of its checkouts. */
@@ -115,9 +116,9 @@ class HoldController {
             @PathVariable ReservationId id,
             @RequestBody(required = false) @Nullable ExtendBody body,
             Principal principal) {
-        return answer(
-                checkouts.extend(
-                        Caller.of(principal).owner(), id, body == null ? null : body.holdFor()));
+        Caller caller = Caller.of(principal);
+        Duration holdFor = body == null ? null : body.holdFor();
+        return answer(checkouts.extend(caller.owner(), id, holdFor, caller.actor()));
     }
 
     private static Reservation answer(TransitionOutcome outcome) {

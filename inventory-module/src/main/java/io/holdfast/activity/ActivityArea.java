@@ -1,0 +1,33 @@
+package io.holdfast.activity;
+
+import io.holdfast.balances.MovementKind;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What an act was about. */
+public enum ActivityArea {
+
+    /** On hand: receipts, adjustments, counts and repairs. */
+    STOCK,
+    /** Holds: placed, extended, confirmed, released and expired. */
+    HOLDS,
+    /** Everything else: people, keys, the catalog, checks. */
+    ADMINISTRATION;
+
+    private static final Set<MovementKind> OF_HOLDS =
+            EnumSet.of(
+                    MovementKind.HOLD,
+                    MovementKind.CONFIRMATION,
+                    MovementKind.RELEASE,
+                    MovementKind.EXPIRY);
+
+    /** The ledger's rows about it; none if the ledger doesn't tell of it. */
+    Set<MovementKind> movements() {
+        return switch (this) {
+            case STOCK -> EnumSet.complementOf(EnumSet.copyOf(OF_HOLDS));
+            case HOLDS -> OF_HOLDS;
+            case ADMINISTRATION -> Set.of();
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package io.holdfast.activity;
+
+import io.holdfast.balances.Actor;
+import io.holdfast.balances.MovementQuery;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.jpa.domain.Specification;
+
+import java.util.Set;
+
+/**
+ * An {@link ActivityQuery} as what each of the two sources is asked.
+ *
+ * <p>Kinds and areas stand in the statement as literals: a partial index serves only a condition
+ * that the planner can read, and it can't read a parameter once it has made a generic plan.
+ */
+record ActivityListing(ActivityQuery query) {
+
+    /** Whether the ledger may hold an answer. */
+    boolean asksLedger() {
+        return query.area() != ActivityArea.ADMINISTRATION;
+    }
+
+    MovementQuery ledger() {
+        var area = query.area();
+        return new MovementQuery(
+                null,
+                null,
+                query.reservationId(),
+                query.actor(),
+                actors(),
+                area == null ? Set.of() : area.movements());
+    }
+
+    /** Whether the table of activities may hold an answer. */
+    boolean asksTable() {
+        return query.area() != ActivityArea.STOCK;
+    }
+
+    Specification<ActivityLine> table() {
+        var actor = query.actor();
+        return equal("actor", actor == null ? null : actor.value())
+                .and(equal("reservationId", query.reservationId()))
+                .and(origin())
+                .and(area());
+    }
+
+    private static Specification<ActivityLine> equal(String attribute, @Nullable Object value) {
+        return value == null
+                ? Specification.unrestricted()
+                : (line, select, build) -> build.equal(line.get(attribute), value);
+    }
+
+    private Specification<ActivityLine> origin() {
+        var kind = actors();
+        return kind == null
+                ? Specification.unrestricted()
+                : (line, select, build) ->
+                        build.equal(line.get("actorKind"), build.literal(kind.code()));
+    }
+
+    private Specification<ActivityLine> area() {
+        String ofHolds = ActivityKind.HOLD_EXTENDED.code();
+        return switch (query.area()) {
+            case null -> Specification.unrestricted();
+            case STOCK -> throw new IllegalStateException("only the ledger tells of stock");
+            case HOLDS ->
+                    (line, select, build) -> build.equal(line.get("kind"), build.literal(ofHolds));
+            case ADMINISTRATION ->
+                    (line, select, build) ->
+                            build.notEqual(line.get("kind"), build.literal(ofHolds));
+        };
+    }
+
+    private Actor.@Nullable Kind actors() {
+        var origin = query.origin();
+        return origin == null ? null : origin.actors();
+    }
+}

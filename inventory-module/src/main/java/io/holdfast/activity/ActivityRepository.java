@@ -1,0 +1,25 @@
+package io.holdfast.activity;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.repository.Repository;
+
+interface ActivityRepository
+        extends Repository<ActivityLine, Long>, JpaSpecificationExecutor<ActivityLine> {
+
+    @Modifying
+    @NativeQuery(
+            """
+            insert into activities (kind, actor, subject, reservation_id, reason)
+            values (:kind, :actor, CAST(:subject AS text), CAST(:reservationId AS bigint),
+                    CAST(:reason AS text))
+            """)
+    int record(
+            String kind,
+            String actor,
+            @Nullable String subject,
+            @Nullable Long reservationId,
+            @Nullable String reason);
+}
