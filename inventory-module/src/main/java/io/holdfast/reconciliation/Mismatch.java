@@ -3,7 +3,8 @@ package io.holdfast.reconciliation;
 import io.holdfast.balances.BalanceKey;
 
 /**
- * A balance that doesn't add up, in whole units.
+ * A balance beside its holds and its ledger, in whole units: one that didn't add up when it was
+ * compared, and may do so by now.
  *
  * @param onHand what the balance says
  * @param reserved what the balance says
@@ -17,4 +18,15 @@ public record Mismatch(
         int reserved,
         long held,
         long ledgerOnHand,
-        long ledgerReserved) {}
+        long ledgerReserved) {
+
+    /** How far the balance is from its holds and its ledger. */
+    public Differences differences() {
+        return new Differences(onHand - ledgerOnHand, reserved - held, reserved - ledgerReserved);
+    }
+
+    /** Whether balance, holds and ledger agree. */
+    public boolean addsUp() {
+        return differences().areNone();
+    }
+}

@@ -2,31 +2,46 @@ package io.holdfast.reconciliation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.jdbc.core.DataClassRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Compares every balance with its live holds and with its ledger.
+ * Compares every balance with its live holds and with its ledger: at once, or in the background by
+ * runs of which people see how far they are. Explains where a balance parts from the other two, and
+ * mends it when a person decides to.
  *
- * <p>It only reads: one statement over one snapshot, so that whatever commits meanwhile is seen
- * everywhere or nowhere, and no claim or ending ever waits for it. It changes nothing, also not
- * what is wrong: a correction is a person's decision.
+ * <p>Comparing only reads, and no claim or ending ever waits for it: a balance has to agree with
+ * its own holds and its own ledger, and both are compared with it in one statement, so that
+ * whatever commits meanwhile is seen everywhere or nowhere. It changes nothing, also not what is
+ * wrong: a correction is a person's decision.
+ *
+ * <p>Thread-safe; any number of instances may work on one database.
  */
 @Component
+@EnableConfigurationProperties(ReconciliationProperties.class)
 public class Reconciliation {
 
-    /** The most mismatches that a report names; all of them are counted. */
+    /** The most mismatches that a report names or a run keeps; all of them are counted. */
     public static final int MAX_MISMATCHES = 1_000;
+
+    /** The most holds without their ledger rows that an investigation names. */
+    public static final int MAX_UNRECORDED = 20;
+
+    /** How many finished runs are kept, with their mismatches. */
+    public static final int RUNS_KEPT = 100;
 
     /**
      * The report's figures stand in every row; a clean pass answers one row without a balance. Both
@@ -83,10 +98,17 @@ public class Reconciliation {
             """;
 
     private final JdbcClient jdbc;
+    private final Runs runs;
+    private final Replay replay;
+    private final Repairs repairs;
     private final Transactions transactions;
 
-    Reconciliation(JdbcClient jdbc, Transactions transactions) {
+    Reconciliation(
+            JdbcClient jdbc, Runs runs, Replay replay, Repairs repairs, Transactions transactions) {
         this.jdbc = jdbc;
+        this.runs = runs;
+        this.replay = replay;
+        this.repairs = repairs;
         this.transactions = transactions;
     }
 
@@ -104,6 +126,82 @@ public class Reconciliation {
                                         .param("limit", MAX_MISMATCHES)
                                         .query(new DataClassRowMapper<>(Row.class))
                                         .list()));
+    }
+
+    /**
+     * Requests a run: a worker compares all balances in the background, whatever instance it is of.
+     * Of several requests at once one counts. Who requested it is recorded as an activity.
+     *
+     * <p>Joins the caller's transaction or runs in one of its own; the run begins once that has
+     * committed.
+     */
+    public RequestOutcome request(Actor actor) {
+        return runs.request(actor);
+    }
+
+    /**
+     * Takes the unfinished run, if there is one, a step further: compares the next SKUs in a
+     * transaction of its own, or finishes the run when none are left. The worker does this all the
+     * time; nobody else has to.
+     *
+     * @return the run after that step; empty if there is none, or another instance is at it
+     * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
+     *     transaction
+     */
+    public Optional<Run> checkNext() {
+        return runs.checkNext();
+    }
+
+    /** The newest run, unfinished or finished; empty if there was none ever. */
+    public Optional<Run> lastRun() {
+        return runs.newest();
+    }
+
+    /** The newest run that has finished. */
+    public Optional<Run> lastFinishedRun() {
+        return runs.newestFinished();
+    }
+
+    /**
+     * The mismatches that a run has found so far, by SKU and location: of the first {@value
+     * #MAX_MISMATCHES} found, at most {@code limit}. Empty also for a run that is not kept any
+     * more.
+     */
+    public List<RunMismatch> mismatches(long runId, int limit) {
+        return runs.mismatches(runId, limit);
+    }
+
+    /**
+     * Replays the ledger and the holds of a balance and points at the first step where they part.
+     *
+     * <p>Reads one snapshot in a transaction of its own, and locks nothing. Takes time in
+     * proportion to the ledger and the holds of that balance, but no memory: the database replays.
+     *
+     * @return empty if the SKU never stood at the location
+     * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
+     *     transaction
+     */
+    public Optional<Investigation> investigate(BalanceKey balance) {
+        return replay.investigate(balance);
+    }
+
+    /**
+     * Makes a balance, its holds and its ledger agree: reserved becomes what is held, on hand what
+     * was chosen, and a ledger row of kind <em>repair</em> brings the ledger's sums there and says
+     * who did it and why.
+     *
+     * <p>Everything is read again under a lock on the balance: its claims and endings wait that
+     * long. The same repair under the same request key again changes nothing and answers the ledger
+     * row of the first. A refusal changes nothing and is not remembered. Joins the caller's
+     * transaction or runs in one of its own, which is repeated after a deadlock or serialization
+     * failure.
+     *
+     * @return every refusal included; see {@link RepairOutcome} for their order
+     * @throws org.springframework.dao.ConcurrencyFailureException if the database kept choosing
+     *     this transaction as a victim; safe to ask again with the same key
+     */
+    public RepairOutcome repair(Repair repair) {
+        return repairs.repair(repair);
     }
 
     private static ReconciliationReport report(List<Row> rows) {

@@ -1,8 +1,10 @@
 /**
  * Does it all add up? Compares every balance with the holds that claim it and with the ledger that
- * explains it. Start at {@link io.holdfast.reconciliation.Reconciliation}.
+ * explains it, points at the step where they part, and mends what a person decides to mend. Start
+ * at {@link io.holdfast.reconciliation.Reconciliation}.
  */
-@ApplicationModule(allowedDependencies = {"balances", "catalog", "transactions"})
+@ApplicationModule(
+        allowedDependencies = {"activity", "balances", "catalog", "reservations", "transactions"})
 @NullMarked
 package io.holdfast.reconciliation;
 

@@ -13,8 +13,15 @@ class ReconciliationModuleTests {
 
     @Autowired private Reconciliation reconciliation;
 
+    @Autowired private Runs runs;
+
     @Test
     void nothingIsClean() {
         assertThat(reconciliation.run()).matches(ReconciliationReport::isClean);
+    }
+
+    @Test
+    void nothingIsNotWorthARunOfItsOwn() {
+        assertThat(runs.requestIfDue()).isEmpty();
     }
 }

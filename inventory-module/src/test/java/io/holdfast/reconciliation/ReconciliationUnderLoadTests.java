@@ -1,5 +1,6 @@
 package io.holdfast.reconciliation;
 
+import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.basket;
 import static io.holdfast.testing.Requests.line;
@@ -56,6 +57,39 @@ class ReconciliationUnderLoadTests {
         }
 
         assertThat(Together.call(everybody)).containsOnly(true);
+    }
+
+    @Test
+    void everyRunInTheBackgroundIsCleanWhileClaimsEndingsAndReceiptsGoOn() {
+        List<BalanceKey> shelves = Stream.generate(() -> shop.shelve(20)).limit(3).toList();
+        AtomicBoolean done = new AtomicBoolean();
+        List<Callable<Boolean>> everybody = new ArrayList<>();
+        everybody.add(() -> runAgainAndAgain(done));
+        for (int i = 0; i < 4; i++) {
+            everybody.add(() -> shopUntil(done, shelves));
+        }
+
+        assertThat(Together.call(everybody)).containsOnly(true);
+    }
+
+    private boolean runAgainAndAgain(AtomicBoolean done) {
+        try {
+            for (int run = 0; run < RUNS; run++) {
+                reconciliation.request(CLERK);
+                assertThat(finish()).returns(true, Run::isFinished).returns(0L, Run::mismatches);
+            }
+            return true;
+        } finally {
+            done.set(true);
+        }
+    }
+
+    private Run finish() {
+        Run run = reconciliation.checkNext().orElseThrow();
+        while (!run.isFinished()) {
+            run = reconciliation.checkNext().orElseThrow();
+        }
+        return run;
     }
 
     private boolean reconcileAgainAndAgain(AtomicBoolean done) {

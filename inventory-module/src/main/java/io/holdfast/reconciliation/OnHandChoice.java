@@ -1,0 +1,22 @@
+package io.holdfast.reconciliation;
+
+/** Whom to believe about on hand when balance and ledger differ: a person decides. */
+public enum OnHandChoice {
+
+    /** What the balance says. */
+    BALANCE,
+    /** What the ledger sums up to. */
+    LEDGER,
+    /**
+     * As much as is held; only where neither of the others covers that. To be counted afterwards.
+     */
+    HELD;
+
+    long onHand(Mismatch now) {
+        return switch (this) {
+            case BALANCE -> now.onHand();
+            case LEDGER -> now.ledgerOnHand();
+            case HELD -> now.held();
+        };
+    }
+}
