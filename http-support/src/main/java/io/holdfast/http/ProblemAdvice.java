@@ -1,6 +1,5 @@
 package io.holdfast.http;
 
-import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -9,7 +8,6 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
-import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 
 /**
  * Answers whatever goes wrong in or before a controller with a problem document.
@@ -23,7 +21,7 @@ class ProblemAdvice {
 
     @ExceptionHandler
     @Nullable ResponseEntity<ProblemDetail> answer(Exception failure) {
-        return isClientGone(failure) ? null : answer(Problems.of(failure));
+        return Problems.isClientGone(failure) ? null : answer(Problems.of(failure));
     }
 
     static ResponseEntity<ProblemDetail> answer(ProblemException problem) {
@@ -31,11 +29,5 @@ class ProblemAdvice {
                 .headers(problem.getHeaders())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem.getBody());
-    }
-
-    /** Only the container's own word counts: a database connection may break with the same text. */
-    private static boolean isClientGone(Exception failure) {
-        return Problems.hasCause(failure, ClientAbortException.class)
-                || Problems.hasCause(failure, AsyncRequestNotUsableException.class);
     }
 }

@@ -4,6 +4,7 @@ import static org.springframework.http.HttpHeaders.RETRY_AFTER;
 
 import io.holdfast.catalog.InvalidValueException;
 
+import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,6 +16,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
@@ -24,9 +26,9 @@ import java.util.UUID;
 
 /**
  * Finds the problem for whatever went wrong, in the client's terms: no class name, no SQL, no
- * message of a library.
+ * message of a library. What nobody foresaw is logged under the reference that the problem carries.
  */
-final class Problems {
+public final class Problems {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -34,7 +36,8 @@ final class Problems {
 
     private Problems() {}
 
-    static ProblemException of(Exception failure) {
+    /** Finds the problem for a failure of any kind. */
+    public static ProblemException of(Exception failure) {
         ProblemException problem = translate(failure);
         if (problem != failure && failure instanceof ErrorResponse response) {
             problem.getHeaders().addAll(response.getHeaders());
@@ -64,7 +67,7 @@ final class Problems {
     }
 
     /** For an error that the container found, of which only the status is known. */
-    static ProblemException of(HttpStatusCode status) {
+    public static ProblemException of(HttpStatusCode status) {
         return of(status, new IllegalStateException("the container answered " + status));
     }
 
@@ -146,7 +149,16 @@ final class Problems {
         return new ProblemException(code, detail);
     }
 
-    static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+    /**
+     * Whether there is nobody left to answer. Only the container's own word counts: a database
+     * connection may break with the same text.
+     */
+    public static boolean isClientGone(Exception failure) {
+        return hasCause(failure, ClientAbortException.class)
+                || hasCause(failure, AsyncRequestNotUsableException.class);
+    }
+
+    private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {
                 return true;

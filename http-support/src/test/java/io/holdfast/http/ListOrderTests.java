@@ -13,6 +13,7 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -69,15 +70,41 @@ class ListOrderTests {
                 ""
             })
     void aCursorThatSomebodyMadeUpIsRefused(String json) {
-        refuses(
-                Base64.getUrlEncoder()
-                        .encodeToString(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+        refuses(encoded(json));
+    }
+
+    private static String encoded(String json) {
+        return Base64.getUrlEncoder()
+                .encodeToString(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "===", "é", "%00", "null"})
     void whatIsNoCursorAtAllIsRefused(String cursor) {
         refuses(cursor);
+    }
+
+    @Test
+    void aMomentIsKeptToTheMicrosecond() {
+        var order = new ListOrder("shelves:opened", Map.of("opened", Instant.class));
+        var place =
+                ScrollPosition.forward(
+                        Map.of("opened", Instant.parse("2026-07-01T10:00:00.123456Z")));
+        assertThat(order.position(order.cursor(place))).isEqualTo(place);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'yesterday'",
+                "1790000000",
+                "'1969-12-31T23:59:59Z'",
+                "'+10000-01-01T00:00:00Z'",
+                "'-1000000000-01-01T00:00:00Z'"
+            })
+    void aMomentThatSomebodyMadeUpIsRefused(String moment) {
+        var order = new ListOrder("shelves:opened", Map.of("opened", Instant.class));
+        refuses(order, encoded("{'list':'shelves:opened','opened':" + moment + "}"));
     }
 
     @Test
@@ -94,8 +121,12 @@ class ListOrderTests {
     }
 
     private static void refuses(String cursor) {
+        refuses(ORDER, cursor);
+    }
+
+    private static void refuses(ListOrder order, String cursor) {
         assertThatExceptionOfType(InvalidValueException.class)
-                .isThrownBy(() -> ORDER.position(cursor))
+                .isThrownBy(() -> order.position(cursor))
                 .satisfies(invalid -> assertThat(invalid.field()).isEqualTo("after"));
     }
 }
