@@ -16,7 +16,11 @@ import java.lang.annotation.Target;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "holdfast.api-key=" + ApplicationTest.KEY,
+            "holdfast.admin-password=" + ApplicationTest.ADMIN_PASSWORD,
+            "holdfast.staff-password=" + ApplicationTest.STAFF_PASSWORD,
             "holdfast.expiry.enabled=false",
+            "holdfast.statistics.enabled=false",
+            "holdfast.reconciliation.enabled=false",
             "logging.level.root=warn"
         })
 @Import({TestDatabase.class, HttpApi.class})
@@ -24,4 +28,10 @@ public @interface ApplicationTest {
 
     /** The key that may do everything. */
     String KEY = "hf_the-key-of-the-tests-which-may-do-everything";
+
+    /** The password of the user {@code admin}. */
+    String ADMIN_PASSWORD = "the-admin-of-the-tests";
+
+    /** The password of the user {@code staff}. */
+    String STAFF_PASSWORD = "the-staff-of-the-tests";
 }

@@ -3,6 +3,7 @@ package io.holdfast;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.core.env.Environment;
+import org.springframework.web.util.HtmlUtils;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,6 +19,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** Talks to the application over HTTP, as any client would. */
 @TestComponent
@@ -74,8 +77,12 @@ public class HttpApi {
 
     /** Sends whatever it is. */
     public Answer send(HttpRequest request) {
+        return send(CLIENT, request);
+    }
+
+    static Answer send(HttpClient client, HttpRequest request) {
         try {
-            return new Answer(CLIENT.send(request, BodyHandlers.ofString()));
+            return new Answer(client.send(request, BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -101,6 +108,30 @@ public class HttpApi {
 
         public String header(String name) {
             return response.headers().firstValue(name).orElse("");
+        }
+
+        /** Where it leads; empty if nowhere. */
+        public String location() {
+            return header("Location");
+        }
+
+        /** What a page says, without its markup and with all white space as one space. */
+        public String text() {
+            return HtmlUtils.htmlUnescape(body().replaceAll("<[^>]*>", " "))
+                    .replaceAll("\\s+", " ");
+        }
+
+        /** What the page's first hidden field of this name holds, such as a request key. */
+        public String hidden(String name) {
+            String found =
+                    Pattern.compile("<input type=\"hidden\"[^>]*>")
+                            .matcher(body())
+                            .results()
+                            .map(MatchResult::group)
+                            .filter(input -> input.contains(" name=\"" + name + "\""))
+                            .findFirst()
+                            .orElseThrow(() -> new AssertionError("no hidden field " + name));
+            return HtmlUtils.htmlUnescape(found.replaceFirst(".* value=\"([^\"]*)\".*", "$1"));
         }
 
         /** Status and, of a problem, its code: {@code 404 unknown-sku}. */

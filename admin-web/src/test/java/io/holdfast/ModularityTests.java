@@ -38,6 +38,8 @@ class ModularityTests {
                         "checkout",
                         "http",
                         "access",
+                        "activity",
+                        "admin",
                         "api",
                         "postgres");
     }

@@ -5,6 +5,9 @@ import io.holdfast.access.IssueOutcome.NameTaken;
 import io.holdfast.access.RevocationOutcome.AlreadyRevoked;
 import io.holdfast.access.RevocationOutcome.Revoked;
 import io.holdfast.access.RevocationOutcome.Unknown;
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.ActivityKind;
+import io.holdfast.balances.Actor;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
@@ -33,10 +36,12 @@ public class ApiKeys {
     private static final Set<Scope> ALL_SCOPES = EnumSet.allOf(Scope.class);
 
     private final ApiKeyTable table;
+    private final Activities activities;
     private final Transactions transactions;
 
-    ApiKeys(ApiKeyTable table, Transactions transactions) {
+    ApiKeys(ApiKeyTable table, Activities activities, Transactions transactions) {
         this.table = table;
+        this.activities = activities;
         this.transactions = transactions;
     }
 
@@ -46,28 +51,37 @@ public class ApiKeys {
         return transactions.joining(transaction -> table.use(digest));
     }
 
-    /** Creates a key under a name that no key ever had. */
-    public IssueOutcome issue(ApiKeyName name, Set<Scope> scopes) {
+    /** Creates a key under a name that no key ever had, and notes who did. */
+    public IssueOutcome issue(ApiKeyName name, Set<Scope> scopes, Actor by) {
         Secret secret = Secret.random();
         return transactions.joining(
-                transaction ->
-                        table.create(name, secret.digest(), scopes)
-                                .<IssueOutcome>map(key -> new Issued(key, secret))
-                                .orElseGet(() -> new NameTaken(name)));
+                transaction -> {
+                    Optional<ApiKey> created = table.create(name, secret.digest(), scopes);
+                    if (created.isEmpty()) {
+                        return new NameTaken(name);
+                    }
+                    record(ActivityKind.API_KEY_ISSUED, name, by);
+                    return new Issued(created.get(), secret);
+                });
     }
 
-    /** Revokes a key for good. Its name stays its own. */
-    public RevocationOutcome revoke(ApiKeyName name) {
+    /** Revokes a key for good, and notes who did. Its name stays its own. */
+    public RevocationOutcome revoke(ApiKeyName name, Actor by) {
         return transactions.joining(
                 transaction -> {
                     Optional<ApiKey> revoked = table.revoke(name);
                     if (revoked.isPresent()) {
+                        record(ActivityKind.API_KEY_REVOKED, name, by);
                         return new Revoked(revoked.get());
                     }
                     return table.find(name)
                             .<RevocationOutcome>map(AlreadyRevoked::new)
                             .orElseGet(() -> new Unknown(name));
                 });
+    }
+
+    private void record(ActivityKind kind, ApiKeyName name, Actor by) {
+        activities.record(kind, by, name.value(), null, null);
     }
 
     /** Lists all keys by name, revoked ones included. */

@@ -1,23 +1,28 @@
 package io.holdfast.access;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.stereotype.Component;
 
-/** Sees to it that there is a key to begin with, before the first request can come. */
+/** Sees to it that there is a way in, before the first request can come. */
 @Component
 @EnableConfigurationProperties(AccessProperties.class)
 class FirstStart implements SmartInitializingSingleton {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
+    private static final UserName ADMIN = new UserName("admin");
+    private static final UserName STAFF = new UserName("staff");
 
     private final ApiKeys keys;
+    private final Users users;
     private final AccessProperties properties;
 
-    FirstStart(ApiKeys keys, AccessProperties properties) {
+    FirstStart(ApiKeys keys, Users users, AccessProperties properties) {
         this.keys = keys;
+        this.users = users;
         this.properties = properties;
     }
 
@@ -25,10 +30,12 @@ class FirstStart implements SmartInitializingSingleton {
     public void afterSingletonsInstantiated() {
         Secret configured = properties.secret();
         if (configured == null) {
-            keys.issueFirst().ifPresent(FirstStart::print);
+            keys.issueFirst().ifPresent(secret -> print("API key with all scopes", secret.value()));
         } else {
             configure(configured);
         }
+        provide(ADMIN, Role.ADMIN, properties.adminPassword(), "HOLDFAST_ADMIN_PASSWORD");
+        provide(STAFF, Role.STAFF, properties.staffPassword(), "HOLDFAST_STAFF_PASSWORD");
     }
 
     private void configure(Secret configured) {
@@ -42,14 +49,30 @@ class FirstStart implements SmartInitializingSingleton {
         keys.configureDefault(configured);
     }
 
+    private void provide(UserName name, Role role, @Nullable String configured, String variable) {
+        if (configured == null) {
+            users.createFirst(name, role)
+                    .ifPresent(made -> print("Password of user " + name, made.value()));
+            return;
+        }
+        if (Password.isTooLong(configured)) {
+            throw new UnusableKeyException(
+                    variable + " may have " + Password.MAX_BYTES + " bytes at most.");
+        }
+        if (configured.length() < Password.MIN_LENGTH) {
+            LOG.warn("{} is so short that it may be guessed.", variable);
+        }
+        users.configure(name, role, configured);
+    }
+
     /** To whoever started it, not to a log: logs are kept, shipped and read by others. */
-    private static void print(Secret secret) {
+    private static void print(String what, String secret) {
         System.out.printf(
                 """
 
-                API key with all scopes, made up and shown this once: %s
+                %s, made up and shown this once: %s
 
                 """,
-                secret.value());
+                what, secret);
     }
 }

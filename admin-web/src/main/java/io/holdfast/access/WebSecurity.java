@@ -1,7 +1,5 @@
 package io.holdfast.access;
 
-import jakarta.servlet.DispatcherType;
-
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -16,7 +14,7 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
-/** Lets in what a rule allows, and nothing else. */
+/** Lets other systems do what their key allows, and nothing else. */
 @Configuration(proxyBeanMethods = false)
 class WebSecurity {
 
@@ -61,26 +59,6 @@ class WebSecurity {
                                         .permitAll()
                                         .anyRequest()
                                         .denyAll())
-                .build();
-    }
-
-    @Bean
-    @Order(3)
-    SecurityFilterChain everythingElse(HttpSecurity http, Denials denials) throws Exception {
-        return stateless(http, NO_CONTENT)
-                .authorizeHttpRequests(
-                        requests ->
-                                requests.dispatcherTypeMatchers(DispatcherType.ERROR)
-                                        .permitAll()
-                                        .requestMatchers(HttpMethod.GET, "/")
-                                        .permitAll()
-                                        .anyRequest()
-                                        .denyAll())
-                .exceptionHandling(
-                        denial ->
-                                denial.authenticationEntryPoint(
-                                        (request, response, failure) ->
-                                                denials.notFound(request, response)))
                 .build();
     }
 

@@ -1,10 +1,12 @@
 /**
- * Who may do what: API keys, their scopes, and what each call of the HTTP API needs.
+ * Who may do what: people with their roles, API keys with their scopes, what each page and each
+ * call of the HTTP API needs.
  *
- * <p>Start at {@link io.holdfast.access.ApiKeys}. Everything is denied that {@code AccessRules}
- * doesn't allow.
+ * <p>Start at {@link io.holdfast.access.Users} and {@link io.holdfast.access.ApiKeys}. Everything
+ * is denied that {@code PageRules} and {@code AccessRules} don't allow.
  */
-@ApplicationModule(allowedDependencies = {"catalog", "transactions", "http"})
+@ApplicationModule(
+        allowedDependencies = {"activity", "balances", "catalog", "transactions", "http"})
 @NullMarked
 package io.holdfast.access;
 

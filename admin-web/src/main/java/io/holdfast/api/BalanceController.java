@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.balances.BalanceSort;
 import io.holdfast.balances.Balances;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ListPage;
@@ -33,7 +34,8 @@ class BalanceController {
             description = "A balance that doesn't change meanwhile is listed exactly once.")
     ListPage<BalanceBody> list(
             @ParameterObject BalanceFilter filter, @ParameterObject @Valid Paging paging) {
-        ListOrder order = filter.sortOrDefault().order();
+        BalanceSort sort = filter.sortOrDefault();
+        ListOrder order = new ListOrder("balances:" + sort.value(), sort.keys());
         return ListPage.of(
                 balances.list(filter.toQuery(), paging.in(order), paging.size()),
                 order,

@@ -1,6 +1,7 @@
 package io.holdfast.api;
 
 import io.holdfast.balances.BalanceQuery;
+import io.holdfast.balances.BalanceSort;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.swagger.v3.oas.annotations.Parameter;

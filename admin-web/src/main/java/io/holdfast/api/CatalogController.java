@@ -1,6 +1,6 @@
 package io.holdfast.api;
 
-import io.holdfast.catalog.Catalog;
+import io.holdfast.balances.Actor;
 import io.holdfast.catalog.CatalogOutcome;
 import io.holdfast.catalog.CatalogOutcome.Created;
 import io.holdfast.catalog.CatalogOutcome.Renamed;
@@ -25,6 +25,8 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
+import java.security.Principal;
+
 /** Codes travel in bodies, because they may hold what a path can't. */
 @RestController
 @RequestMapping(
@@ -34,9 +36,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Catalog", description = "What can be reserved, and where it stands")
 class CatalogController {
 
-    private final Catalog catalog;
+    private final CatalogChanges catalog;
 
-    CatalogController(Catalog catalog) {
+    CatalogController(CatalogChanges catalog) {
         this.catalog = catalog;
     }
 
@@ -50,8 +52,8 @@ class CatalogController {
             responseCode = "200",
             description = "The code was known; it has this name now",
             useReturnTypeSchema = true)
-    ResponseEntity<SkuBody> put(@RequestBody @Valid SkuBody body) {
-        var outcome = catalog.put(new Sku(body.code(), body.name()));
+    ResponseEntity<SkuBody> put(@RequestBody @Valid SkuBody body, Principal principal) {
+        var outcome = catalog.put(new Sku(body.code(), body.name()), by(principal));
         return ResponseEntity.status(status(outcome)).body(SkuBody.of(outcome.entry()));
     }
 
@@ -65,9 +67,13 @@ class CatalogController {
             responseCode = "200",
             description = "The code was known; it has this name now",
             useReturnTypeSchema = true)
-    ResponseEntity<LocationBody> put(@RequestBody @Valid LocationBody body) {
-        var outcome = catalog.put(new Location(body.code(), body.name()));
+    ResponseEntity<LocationBody> put(@RequestBody @Valid LocationBody body, Principal principal) {
+        var outcome = catalog.put(new Location(body.code(), body.name()), by(principal));
         return ResponseEntity.status(status(outcome)).body(LocationBody.of(outcome.entry()));
+    }
+
+    private static Actor by(Principal principal) {
+        return Actor.apiKey(principal.getName());
     }
 
     private static HttpStatus status(CatalogOutcome<?> outcome) {

@@ -63,8 +63,12 @@ class ReservationListController {
             @Nullable CheckoutId checkoutId) {
 
         ReservationQuery toQuery() {
-            return new ReservationQuery(
-                    status, Boolean.TRUE.equals(overdue), sku, location, checkoutId);
+            return ReservationQuery.all()
+                    .withStatus(status)
+                    .withOverdue(Boolean.TRUE.equals(overdue))
+                    .withSku(sku)
+                    .withLocation(location)
+                    .withCheckoutId(checkoutId);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.holdfast.api;
 import static java.util.Map.entry;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.balances.BalanceSort;
 import io.holdfast.balances.Quantity;
 import io.holdfast.balances.Reason;
 import io.holdfast.balances.RequestKey;

@@ -6,7 +6,15 @@
  * codes. They hold no rule of the business, and who may call them is decided in {@code access}.
  */
 @ApplicationModule(
-        allowedDependencies = {"catalog", "balances", "reservations", "reconciliation", "http"})
+        allowedDependencies = {
+            "activity",
+            "balances",
+            "catalog",
+            "http",
+            "reconciliation",
+            "reservations",
+            "transactions"
+        })
 @NullMarked
 package io.holdfast.api;
 

@@ -9,6 +9,10 @@ import io.holdfast.access.IssueOutcome.NameTaken;
 import io.holdfast.access.RevocationOutcome.AlreadyRevoked;
 import io.holdfast.access.RevocationOutcome.Revoked;
 import io.holdfast.access.RevocationOutcome.Unknown;
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.Activity;
+import io.holdfast.activity.ActivityQuery;
+import io.holdfast.balances.Actor;
 import io.holdfast.catalog.InvalidValueException;
 
 import org.junit.jupiter.api.Test;
@@ -24,7 +28,10 @@ import java.util.UUID;
 @ApplicationTest
 class ApiKeysTests {
 
+    private static final Actor BY = Actor.user("somebody-of-the-key-tests");
+
     @Autowired ApiKeys keys;
+    @Autowired Activities activities;
     @Autowired JdbcClient jdbc;
     @Autowired TransactionTemplate transaction;
 
@@ -63,33 +70,45 @@ class ApiKeysTests {
     @Test
     void aRevokedKeyOpensNothingFromThenOn() {
         Issued issued = issue(Scope.CHECKOUT);
-        assertThat(keys.revoke(name)).isInstanceOf(Revoked.class);
+        assertThat(keys.revoke(name, BY)).isInstanceOf(Revoked.class);
         assertThat(keys.authenticate(issued.secret())).isEmpty();
     }
 
     @Test
     void aKeyIsRevokedOnce() {
         issue(Scope.CHECKOUT);
-        var first = (Revoked) keys.revoke(name);
-        assertThat(keys.revoke(name)).isEqualTo(new AlreadyRevoked(first.key()));
+        var first = (Revoked) keys.revoke(name, BY);
+        assertThat(keys.revoke(name, BY)).isEqualTo(new AlreadyRevoked(first.key()));
+    }
+
+    @Test
+    void whoIssuedAndWhoRevokedIsRecordedOnce() {
+        issue(Scope.CHECKOUT);
+        keys.issue(name, Set.of(Scope.CHECKOUT), BY);
+        keys.revoke(name, BY);
+        keys.revoke(name, BY);
+        assertThat(activities.list(new ActivityQuery(BY, null, null, null), null, 200).items())
+                .filteredOn(activity -> name.value().equals(activity.subject()))
+                .extracting(Activity::kind)
+                .containsExactly("api-key-revoked", "api-key-issued");
     }
 
     @Test
     void whatDoesNotExistCanNotBeRevoked() {
-        assertThat(keys.revoke(name)).isEqualTo(new Unknown(name));
+        assertThat(keys.revoke(name, BY)).isEqualTo(new Unknown(name));
     }
 
     @Test
     void aNameIsNeverGivenTwice() {
         issue(Scope.CHECKOUT);
-        keys.revoke(name);
-        assertThat(keys.issue(name, Set.of(Scope.CHECKOUT))).isEqualTo(new NameTaken(name));
+        keys.revoke(name, BY);
+        assertThat(keys.issue(name, Set.of(Scope.CHECKOUT), BY)).isEqualTo(new NameTaken(name));
     }
 
     @Test
     void allKeysAreListedByName() {
         issue(Scope.CHECKOUT);
-        keys.revoke(name);
+        keys.revoke(name, BY);
         assertThat(keys.list())
                 .extracting(ApiKey::name)
                 .contains(name, new ApiKeyName("default"))
@@ -130,7 +149,7 @@ class ApiKeysTests {
     }
 
     private Issued issue(Scope... scopes) {
-        return (Issued) keys.issue(name, Set.of(scopes));
+        return (Issued) keys.issue(name, Set.of(scopes), BY);
     }
 
     private String lastUse() {

@@ -11,6 +11,7 @@ import static java.util.Map.entry;
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
 import io.holdfast.access.IssueOutcome.Issued;
+import io.holdfast.balances.Actor;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,7 @@ class AuthorizationTests {
 
     private static final String UNAUTHENTICATED = "401 unauthenticated";
     private static final String FORBIDDEN = "403 forbidden";
+    private static final Actor BY = Actor.user("admin");
 
     @Autowired RequestMappingHandlerMapping requestMappingHandlerMapping;
     @Autowired ApiKeys keys;
@@ -105,7 +107,7 @@ class AuthorizationTests {
                 "GET /api/v1/Balances",
                 "POST /api/v1/reservations/1/unheard-of",
                 "GET /foo",
-                "POST /",
+                "POST /foo",
                 "GET /data/postgres",
                 "GET /application.yaml"
             })
@@ -191,7 +193,7 @@ class AuthorizationTests {
     private Stream<String> mappedCalls() {
         return requestMappingHandlerMapping.getHandlerMethods().keySet().stream()
                 .flatMap(AuthorizationTests::calls)
-                .filter(call -> call.contains(" /api"));
+                .filter(call -> call.contains(" /api/"));
     }
 
     private static Stream<String> calls(RequestMappingInfo mapping) {
@@ -227,12 +229,12 @@ class AuthorizationTests {
 
     private String revokedSecret() {
         Issued issued = issue(Set.of(Scope.values()));
-        keys.revoke(issued.key().name());
+        keys.revoke(issued.key().name(), BY);
         return issued.secret().value();
     }
 
     private Issued issue(Set<Scope> scopes) {
         var name = new ApiKeyName("test-" + UUID.randomUUID());
-        return (Issued) keys.issue(name, scopes);
+        return (Issued) keys.issue(name, scopes, BY);
     }
 }

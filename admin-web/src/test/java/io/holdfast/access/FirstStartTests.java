@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.holdfast.ApplicationTest;
 import io.holdfast.access.IssueOutcome.Issued;
+import io.holdfast.balances.Actor;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +38,12 @@ class FirstStartTests {
     private static final ApiKeyName DEFAULT = new ApiKeyName("default");
     private static final Pattern MADE_UP = Pattern.compile("shown this once: (hf_[\\w-]{43})\n");
 
+    private static final String ADMIN_PASSWORD = ApplicationTest.ADMIN_PASSWORD;
+    private static final String STAFF_PASSWORD = ApplicationTest.STAFF_PASSWORD;
+    private static final Actor BY = Actor.user("admin");
+
     @Autowired ApiKeys keys;
+    @Autowired Users users;
     @Autowired JdbcClient jdbc;
     @Autowired TransactionTemplate transaction;
 
@@ -71,7 +77,7 @@ class FirstStartTests {
 
     @Test
     void whereThereAreKeysNoneIsMadeUp(CapturedOutput output) {
-        keys.issue(new ApiKeyName("storefront"), Set.of(Scope.CHECKOUT));
+        keys.issue(new ApiKeyName("storefront"), Set.of(Scope.CHECKOUT), BY);
         start(null);
         assertThat(output.getOut()).isEmpty();
         assertThat(keys.list()).extracting(ApiKey::name).doesNotContain(DEFAULT);
@@ -104,14 +110,14 @@ class FirstStartTests {
     @Test
     void aKeyThatWasRevokedIsGoodAgainOnceConfigured() {
         start("a-secret-of-our-own-choice");
-        keys.revoke(DEFAULT);
+        keys.revoke(DEFAULT, BY);
         start("a-secret-of-our-own-choice");
         assertThat(keys.authenticate(new Secret("a-secret-of-our-own-choice"))).isPresent();
     }
 
     @Test
     void theSecretOfAnotherKeyIsRefused() {
-        var issued = (Issued) keys.issue(new ApiKeyName("storefront"), Set.of(Scope.CHECKOUT));
+        var issued = (Issued) keys.issue(new ApiKeyName("storefront"), Set.of(Scope.CHECKOUT), BY);
         assertThatExceptionOfType(UnusableKeyException.class)
                 .isThrownBy(() -> start(issued.secret().value()))
                 .withMessageContaining("storefront");
@@ -147,7 +153,8 @@ class FirstStartTests {
     }
 
     private void start(@Nullable String configured) {
-        new FirstStart(keys, new AccessProperties(configured)).afterSingletonsInstantiated();
+        var properties = new AccessProperties(configured, ADMIN_PASSWORD, STAFF_PASSWORD);
+        new FirstStart(keys, users, properties).afterSingletonsInstantiated();
     }
 
     private static String printed(CapturedOutput output) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.ActivityQuery;
+import io.holdfast.balances.Actor;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,7 @@ class CatalogTests {
     private static final JsonMapper JSON = new JsonMapper();
 
     @Autowired HttpApi api;
+    @Autowired Activities activities;
 
     private final String code = "C-" + UUID.randomUUID();
 
@@ -142,6 +146,19 @@ class CatalogTests {
         put("/api/v1/skus", shelf.sku(), "Another name");
         assertThat(shelf.figures()).isEqualTo("5/0/5");
         assertThat(shelf.ledgerRows()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/api/v1/skus, sku-saved", "/api/v1/locations, location-saved"})
+    void whoCreatedAndWhoRenamedIsRecordedAndARepeatIsNot(String path, String kind) {
+        put(path, code, "First");
+        put(path, code, "First");
+        put(path, code, "Second");
+        assertThat(activities.list(ActivityQuery.all(), null, 200).items())
+                .filteredOn(act -> code.equals(act.subject()))
+                .hasSize(2)
+                .allSatisfy(act -> assertThat(act.kind()).isEqualTo(kind))
+                .allSatisfy(act -> assertThat(act.actor()).isEqualTo(Actor.apiKey("default")));
     }
 
     private HttpApi.Answer put(String path, String code, String name) {

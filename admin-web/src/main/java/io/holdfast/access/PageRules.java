@@ -1,0 +1,68 @@
+package io.holdfast.access;
+
+import static io.holdfast.access.Role.ADMIN;
+import static io.holdfast.access.Role.STAFF;
+
+import static org.springframework.http.HttpMethod.GET;
+import static org.springframework.http.HttpMethod.POST;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+import java.util.List;
+
+/**
+ * What each page needs, all in one place. A page that no rule names is denied to everybody. Staff
+ * look, admins change.
+ */
+final class PageRules {
+
+    static final List<PageRule> ALL =
+            List.of(
+                    new PageRule(GET, "/", STAFF),
+                    new PageRule(GET, "/stock", STAFF),
+                    new PageRule(GET, "/stock/export", STAFF),
+                    new PageRule(GET, "/stock/balance", STAFF),
+                    new PageRule(GET, "/stock/receive", ADMIN),
+                    new PageRule(POST, "/stock/receive", ADMIN),
+                    new PageRule(GET, "/stock/adjust", ADMIN),
+                    new PageRule(POST, "/stock/adjust", ADMIN),
+                    new PageRule(GET, "/stock/count", ADMIN),
+                    new PageRule(POST, "/stock/count", ADMIN),
+                    new PageRule(GET, "/holds", STAFF),
+                    new PageRule(GET, "/holds/overdue", STAFF),
+                    new PageRule(POST, "/holds/overdue/expire", ADMIN),
+                    new PageRule(POST, "/holds/overdue/release", ADMIN),
+                    new PageRule(GET, "/holds/set-aside", STAFF),
+                    new PageRule(GET, "/holds/{id}", STAFF),
+                    new PageRule(POST, "/holds/{id}/release", ADMIN),
+                    new PageRule(POST, "/holds/{id}/expire", ADMIN),
+                    new PageRule(POST, "/holds/{id}/extend", ADMIN),
+                    new PageRule(GET, "/reconciliation", STAFF),
+                    new PageRule(POST, "/reconciliation", ADMIN),
+                    new PageRule(GET, "/reconciliation/balance", STAFF),
+                    new PageRule(POST, "/reconciliation/balance/repair", ADMIN),
+                    new PageRule(GET, "/activity", STAFF),
+                    new PageRule(GET, "/users", ADMIN),
+                    new PageRule(POST, "/users", ADMIN),
+                    new PageRule(POST, "/users/role", ADMIN),
+                    new PageRule(POST, "/users/disable", ADMIN),
+                    new PageRule(POST, "/users/enable", ADMIN),
+                    new PageRule(POST, "/users/password", ADMIN),
+                    new PageRule(GET, "/password", STAFF),
+                    new PageRule(POST, "/password", STAFF),
+                    new PageRule(GET, "/api-keys", ADMIN),
+                    new PageRule(POST, "/api-keys", ADMIN),
+                    new PageRule(POST, "/api-keys/revoke", ADMIN),
+                    new PageRule(GET, "/demo", ADMIN),
+                    new PageRule(POST, "/demo", ADMIN));
+
+    private PageRules() {}
+
+    static boolean isAbout(HttpServletRequest request) {
+        return ALL.stream().anyMatch(rule -> rule.isAbout(request));
+    }
+
+    static boolean covers(HttpServletRequest request) {
+        return ALL.stream().anyMatch(rule -> rule.covers(request));
+    }
+}

@@ -1,0 +1,324 @@
+package io.holdfast.access;
+
+import static io.holdfast.access.PageAuthorizationTests.Who.ADMINS;
+import static io.holdfast.access.PageAuthorizationTests.Who.ANYBODY;
+import static io.holdfast.access.PageAuthorizationTests.Who.STAFF_TOO;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.util.Map.entry;
+
+import io.holdfast.ApplicationTest;
+import io.holdfast.HttpApi;
+import io.holdfast.HttpApi.Answer;
+import io.holdfast.Visitor;
+import io.holdfast.access.IssueOutcome.Issued;
+import io.holdfast.balances.Actor;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpMethod;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.TestPropertySource;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Every page, by everybody who may and everybody who may not; in a database of its own. */
+@ApplicationTest
+@TestPropertySource(properties = "spring.datasource.hikari.pool-name=page-authorization")
+class PageAuthorizationTests {
+
+    /** Who may open a page. */
+    enum Who {
+        ANYBODY,
+        STAFF_TOO,
+        ADMINS
+    }
+
+    /** Written down a second time on purpose: a slip in the rules must not agree with itself. */
+    private static final Map<String, Who> ALLOWED =
+            Map.ofEntries(
+                    entry("GET /login", ANYBODY),
+                    entry("GET /swagger-ui.html", ANYBODY),
+                    entry("GET /v3/api-docs", ANYBODY),
+                    entry("GET /v3/api-docs.yaml", ANYBODY),
+                    entry("GET /v3/api-docs/swagger-config", ANYBODY),
+                    entry("GET /", STAFF_TOO),
+                    entry("GET /stock", STAFF_TOO),
+                    entry("GET /stock/export", STAFF_TOO),
+                    entry("GET /stock/balance", STAFF_TOO),
+                    entry("GET /stock/receive", ADMINS),
+                    entry("POST /stock/receive", ADMINS),
+                    entry("GET /stock/adjust", ADMINS),
+                    entry("POST /stock/adjust", ADMINS),
+                    entry("GET /stock/count", ADMINS),
+                    entry("POST /stock/count", ADMINS),
+                    entry("GET /holds", STAFF_TOO),
+                    entry("GET /holds/overdue", STAFF_TOO),
+                    entry("POST /holds/overdue/expire", ADMINS),
+                    entry("POST /holds/overdue/release", ADMINS),
+                    entry("GET /holds/set-aside", STAFF_TOO),
+                    entry("GET /holds/{id}", STAFF_TOO),
+                    entry("POST /holds/{id}/release", ADMINS),
+                    entry("POST /holds/{id}/expire", ADMINS),
+                    entry("POST /holds/{id}/extend", ADMINS),
+                    entry("GET /reconciliation", STAFF_TOO),
+                    entry("POST /reconciliation", ADMINS),
+                    entry("GET /reconciliation/balance", STAFF_TOO),
+                    entry("POST /reconciliation/balance/repair", ADMINS),
+                    entry("GET /activity", STAFF_TOO),
+                    entry("GET /users", ADMINS),
+                    entry("POST /users", ADMINS),
+                    entry("POST /users/role", ADMINS),
+                    entry("POST /users/disable", ADMINS),
+                    entry("POST /users/enable", ADMINS),
+                    entry("POST /users/password", ADMINS),
+                    entry("GET /password", STAFF_TOO),
+                    entry("POST /password", STAFF_TOO),
+                    entry("GET /api-keys", ADMINS),
+                    entry("POST /api-keys", ADMINS),
+                    entry("POST /api-keys/revoke", ADMINS),
+                    entry("GET /demo", ADMINS),
+                    entry("POST /demo", ADMINS));
+
+    /** Where only the container goes. */
+    private static final String ERRORS = "/error";
+
+    private static final List<String> TABLES =
+            List.of(
+                    "users",
+                    "api_keys",
+                    "activities",
+                    "skus",
+                    "locations",
+                    "inventory_balances",
+                    "stock_movements",
+                    "inventory_reservations",
+                    "reconciliation_runs");
+
+    private static final Actor BY = Actor.user("admin");
+
+    @Autowired RequestMappingHandlerMapping requestMappingHandlerMapping;
+    @Autowired ApiKeys keys;
+    @Autowired Users users;
+    @Autowired HttpApi api;
+    @Autowired JdbcClient jdbc;
+
+    /** Something there, so that no form is refused merely because nothing is. */
+    private final String shelf = "test-" + UUID.randomUUID();
+
+    @BeforeEach
+    void fillShelf() {
+        String named = "{\"code\": \"%s\", \"name\": \"x\"}".formatted(shelf);
+        assertThat(api.put("/api/v1/skus", named).status()).isEqualTo(201);
+        assertThat(api.put("/api/v1/locations", named).status()).isEqualTo(201);
+        users.create(new UserName(shelf), Role.STAFF, BY);
+    }
+
+    @Test
+    void everyPageStandsInTheTable() {
+        assertThat(mappedPages()).containsExactlyInAnyOrderElementsOf(ALLOWED.keySet());
+    }
+
+    @Test
+    void everyRuleIsAboutAPageThatThereIs() {
+        Predicate<String> isRuled = page -> ALLOWED.get(page) != ANYBODY;
+        assertThat(PageRules.ALL.stream().map(rule -> rule.method() + " " + rule.path()))
+                .containsExactlyInAnyOrderElementsOf(
+                        ALLOWED.keySet().stream().filter(isRuled).toList());
+    }
+
+    @Test
+    void whoIsNotSignedInSeesWhatAnybodyMaySee() {
+        Visitor nobody = Visitor.nobody(api);
+        for (String page : ALLOWED.keySet()) {
+            assertOpenOrAskedToSignIn(page, open(nobody, page));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aKeyOfAnyScopeOpensNoPage(Scope scope) {
+        String secret = issue(Set.of(scope)).secret().value();
+        for (String page : ALLOWED.keySet()) {
+            assertOpenOrAskedToSignIn(page, withKey(page, secret));
+        }
+    }
+
+    @Test
+    void aKeyOfEveryScopeOpensNoPage() {
+        for (String page : ALLOWED.keySet()) {
+            assertOpenOrAskedToSignIn(page, withKey(page, ApplicationTest.KEY));
+        }
+    }
+
+    @Test
+    void staffSeeWhatTheyMaySee() {
+        Visitor staff = Visitor.staff(api);
+        for (String page : ALLOWED.keySet()) {
+            Answer answer = open(staff, page);
+            if (ALLOWED.get(page) == ADMINS) {
+                assertThat(answer.status()).as(page).isEqualTo(403);
+            } else {
+                assertOpen(page, answer);
+            }
+        }
+    }
+
+    @Test
+    void adminsSeeEverything() {
+        Visitor admin = Visitor.admin(api);
+        for (String page : ALLOWED.keySet()) {
+            assertOpen(page, open(admin, page));
+        }
+    }
+
+    @Test
+    void askingForHeadersAloneNeedsTheSame() {
+        for (String page : ALLOWED.keySet()) {
+            if (page.startsWith("GET") && ALLOWED.get(page) != ANYBODY) {
+                var request = api.request(path(page)).method("HEAD", BodyPublishers.noBody());
+                assertThat(api.send(request.build()).location()).as(page).isEqualTo("/login");
+            }
+        }
+    }
+
+    @Test
+    void staffWhoPostByHandChangeNothing() {
+        Visitor staff = Visitor.staff(api);
+        Map<String, String> before = state();
+        for (String page : changes()) {
+            assertThat(staff.post(path(page), everything()).status()).as(page).isEqualTo(403);
+        }
+        assertThat(state()).isEqualTo(before);
+    }
+
+    @Test
+    void adminsWhoPostWithoutATokenChangeNothing() {
+        Visitor admin = Visitor.admin(api);
+        Map<String, String> before = state();
+        for (String page : changes()) {
+            var answer = admin.postWithoutToken(path(page), everything());
+            assertThat(answer.status()).as(page).isEqualTo(403);
+        }
+        assertThat(state()).isEqualTo(before);
+    }
+
+    @Test
+    void looksChangeNothing() {
+        Visitor admin = Visitor.admin(api);
+        Map<String, String> before = state();
+        pages().filter(page -> page.startsWith("GET")).forEach(page -> open(admin, page));
+        assertThat(state()).isEqualTo(before);
+    }
+
+    private static Stream<String> pages() {
+        return ALLOWED.keySet().stream().sorted();
+    }
+
+    private static List<String> changes() {
+        return pages().filter(page -> page.startsWith("POST") && ALLOWED.get(page) == ADMINS)
+                .toList();
+    }
+
+    private static void assertOpenOrAskedToSignIn(String page, Answer answer) {
+        if (ALLOWED.get(page) == ANYBODY) {
+            assertOpen(page, answer);
+        } else {
+            assertThat(answer.status()).as(page).isEqualTo(302);
+            assertThat(answer.location()).as(page).isIn("/login", "/login?over");
+            assertThat(answer.body()).as(page).isEmpty();
+        }
+    }
+
+    private static void assertOpen(String page, Answer answer) {
+        String outcome = answer.status() + " " + answer.location();
+        assertThat(outcome).as(page).doesNotMatch("(401|403|405|5..) .*|.* /login.*");
+    }
+
+    private Answer open(Visitor visitor, String page) {
+        return page.startsWith("POST") ? visitor.post(path(page)) : visitor.get(path(page));
+    }
+
+    private Answer withKey(String page, String secret) {
+        var request =
+                api.request(path(page))
+                        .header("Accept", "text/html")
+                        .header("Authorization", "Bearer " + secret);
+        return api.send(request.method(method(page).name(), BodyPublishers.noBody()).build());
+    }
+
+    private static HttpMethod method(String page) {
+        return HttpMethod.valueOf(page.substring(0, page.indexOf(' ')));
+    }
+
+    private static String path(String page) {
+        return page.substring(page.indexOf(' ') + 1).replace("{id}", "1");
+    }
+
+    /** Whatever any form asks for, as it should be. */
+    private String[] everything() {
+        return new String[] {
+            "name", shelf,
+            "role", "ADMIN",
+            "scopes", "CHECKOUT",
+            "sku", shelf,
+            "location", shelf,
+            "quantity", "1",
+            "expectedOnHand", "0",
+            "reason", "because",
+            "requestKey", UUID.randomUUID().toString(),
+            "confirmed", "true",
+            "id", "1",
+            "holdFor", "PT15M"
+        };
+    }
+
+    /** A digest of each table. */
+    private Map<String, String> state() {
+        return TABLES.stream().collect(Collectors.toMap(Function.identity(), this::digest));
+    }
+
+    private String digest(String table) {
+        return jdbc.sql(
+                        "select md5(string_agg(t::text, ',' order by t::text)) from %s t"
+                                .formatted(table))
+                .query(String.class)
+                .optional()
+                .orElse("");
+    }
+
+    private Stream<String> mappedPages() {
+        return requestMappingHandlerMapping.getHandlerMethods().keySet().stream()
+                .flatMap(PageAuthorizationTests::pages)
+                .filter(page -> !page.contains(" /api/") && !page.endsWith(" " + ERRORS))
+                .distinct();
+    }
+
+    private static Stream<String> pages(RequestMappingInfo mapping) {
+        Set<RequestMethod> methods = mapping.getMethodsCondition().getMethods();
+        Stream<RequestMethod> taken =
+                methods.isEmpty() ? Arrays.stream(RequestMethod.values()) : methods.stream();
+        return taken.flatMap(
+                method -> mapping.getPatternValues().stream().map(path -> method + " " + path));
+    }
+
+    private Issued issue(Set<Scope> scopes) {
+        return (Issued) keys.issue(new ApiKeyName("test-" + UUID.randomUUID()), scopes, BY);
+    }
+}
