@@ -1,0 +1,63 @@
+package io.holdfast.admin;
+
+import java.time.Instant;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What stands around every page: who looks, and what needs a person.
+ *
+ * <p>Counts are read when a template asks for them, so that an answer without a page, such as a
+ * redirect, reads nothing.
+ */
+public final class Frame {
+
+    private final String name;
+    private final boolean admin;
+    private final LongSupplier overdueHolds;
+    private final LongSupplier openMismatches;
+    private final Supplier<Instant> clock;
+
+    Frame(
+            String name,
+            boolean admin,
+            LongSupplier overdueHolds,
+            LongSupplier openMismatches,
+            Supplier<Instant> clock) {
+        this.name = name;
+        this.admin = admin;
+        this.overdueHolds = overdueHolds;
+        this.openMismatches = openMismatches;
+        this.clock = clock;
+    }
+
+    /** Who signed in; empty for nobody. */
+    public String getName() {
+        return name;
+    }
+
+    /** Whether somebody signed in. */
+    public boolean isSignedIn() {
+        return !name.isEmpty();
+    }
+
+    /** Whether the person may change something. */
+    public boolean isAdmin() {
+        return admin;
+    }
+
+    /** How many holds are held past their deadline. */
+    public long overdueHolds() {
+        return overdueHolds.getAsLong();
+    }
+
+    /** How many balances the last reconciliation found wrong and nobody has repaired since. */
+    public long openMismatches() {
+        return openMismatches.getAsLong();
+    }
+
+    /** The present moment by the database's clock, which decides about deadlines. */
+    public Instant now() {
+        return clock.get();
+    }
+}

@@ -1,0 +1,79 @@
+package io.holdfast.admin.overview;
+
+import io.holdfast.activity.Activities;
+import io.holdfast.activity.ActivityArea;
+import io.holdfast.activity.ActivityQuery;
+import io.holdfast.admin.DatabaseClock;
+import io.holdfast.balances.Balances;
+import io.holdfast.catalog.Catalog;
+import io.holdfast.reconciliation.Reconciliation;
+import io.holdfast.reservations.Reservations;
+import io.holdfast.transactions.Transactions;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The first page: what needs a person now, read in one snapshot. */
+@Controller
+class OverviewController {
+
+    private static final int LATEST = 8;
+    private static final ActivityQuery STOCK =
+            new ActivityQuery(null, null, ActivityArea.STOCK, null);
+
+    private final Catalog catalog;
+    private final Balances balances;
+    private final Reservations reservations;
+    private final Reconciliation reconciliation;
+    private final Activities activities;
+    private final DatabaseClock clock;
+    private final Transactions transactions;
+
+    OverviewController(
+            Catalog catalog,
+            Balances balances,
+            Reservations reservations,
+            Reconciliation reconciliation,
+            Activities activities,
+            DatabaseClock clock,
+            Transactions transactions) {
+        this.catalog = catalog;
+        this.balances = balances;
+        this.reservations = reservations;
+        this.reconciliation = reconciliation;
+        this.activities = activities;
+        this.clock = clock;
+        this.transactions = transactions;
+    }
+
+    @GetMapping("/")
+    String page(Model model) {
+        model.addAttribute("overview", transactions.inSnapshot(transaction -> read()));
+        return "overview/overview";
+    }
+
+    @GetMapping(path = "/", headers = "HX-Request")
+    String figures(Model model) {
+        model.addAttribute("overview", transactions.inSnapshot(transaction -> read()));
+        return "overview/overview :: overview";
+    }
+
+    private Overview read() {
+        return new Overview(
+                clock.now(),
+                catalog.isEmpty(),
+                reservations.backlog(),
+                reservations.inFlight(),
+                balances.levels(),
+                checks(),
+                Day.of(reservations.lastDay()),
+                activities.list(STOCK, null, LATEST).items());
+    }
+
+    private Checks checks() {
+        return new Checks(
+                reconciliation.lastFinishedRun().orElse(null),
+                reconciliation.lastRun().filter(run -> !run.isFinished()).orElse(null));
+    }
+}
