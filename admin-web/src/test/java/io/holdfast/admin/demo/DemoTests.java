@@ -1,0 +1,80 @@
+package io.holdfast.admin.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.ApplicationTest;
+import io.holdfast.HttpApi;
+import io.holdfast.Visitor;
+import io.holdfast.balances.Balances;
+import io.holdfast.balances.StockLevels;
+import io.holdfast.reconciliation.Reconciliation;
+import io.holdfast.reservations.InFlight;
+import io.holdfast.reservations.Reservations;
+import io.holdfast.reservations.StatisticsBucket;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.TestPropertySource;
+
+import java.util.concurrent.CompletableFuture;
+
+/** An invented shop, in a database of its own that is empty until then. */
+@ApplicationTest
+@TestPropertySource(properties = "spring.datasource.hikari.pool-name=demo")
+class DemoTests {
+
+    @Autowired HttpApi api;
+    @Autowired Balances balances;
+    @Autowired Reservations reservations;
+    @Autowired Reconciliation reconciliation;
+    @Autowired JdbcClient jdbc;
+
+    @Test
+    void anEmptyHoldfastOffersItAndLoadsItOnceAndItAddsUp() {
+        Visitor staff = Visitor.staff(api);
+        assertThat(staff.post("/demo").status()).isEqualTo(403);
+        assertThat(balances.levels()).isEqualTo(new StockLevels(0, 0, 0));
+
+        Visitor admin = Visitor.admin(api);
+        assertThat(admin.get("/").body()).contains("Load the demo");
+        var twice =
+                CompletableFuture.supplyAsync(() -> Visitor.admin(api).post("/demo"));
+        admin.post("/demo");
+        twice.join();
+
+        assertThat(balances.levels().balances()).isEqualTo(600);
+        assertThat(balances.levels().out()).isPositive();
+        assertThat(balances.levels().low()).isPositive();
+        assertThat(reconciliation.run().mismatches()).isEmpty();
+        assertEveryLedgerRowContinuesTheOneBefore();
+        assertThat(reservations.inFlight()).extracting(InFlight::holds).isNotEqualTo(0L);
+        assertThat(reservations.backlog().dueHolds()).isPositive();
+        assertThat(reservations.backlog().setAside()).isEqualTo(reservations.backlog().dueHolds());
+        assertThat(reservations.lastDay()).extracting(StatisticsBucket::placed).contains(1L);
+        assertThat(admin.follow(admin.post("/demo")).body()).contains("was not loaded");
+        assertThat(balances.levels().balances()).isEqualTo(600);
+    }
+
+    private void assertEveryLedgerRowContinuesTheOneBefore() {
+        var broken =
+                jdbc.sql(
+                                """
+                                select id
+                                from (
+                                    select id,
+                                           on_hand_after - on_hand_delta as on_hand_before,
+                                           reserved_after - reserved_delta as reserved_before,
+                                           lag(on_hand_after, 1, 0) over story as on_hand_then,
+                                           lag(reserved_after, 1, 0) over story as reserved_then
+                                    from stock_movements
+                                    window story as (partition by sku_id, location_id order by id)
+                                ) as step
+                                where on_hand_before <> on_hand_then
+                                   or reserved_before <> reserved_then
+                                """)
+                        .query(Long.class)
+                        .list();
+        assertThat(broken).isEmpty();
+    }
+}
