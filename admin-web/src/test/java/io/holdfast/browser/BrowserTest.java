@@ -1,0 +1,17 @@
+package io.holdfast.browser;
+
+import io.holdfast.ApplicationTest;
+
+import org.springframework.context.annotation.Import;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The whole application, and a browser in front of it. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ApplicationTest
+@Import(Shelves.class)
+@interface BrowserTest {}

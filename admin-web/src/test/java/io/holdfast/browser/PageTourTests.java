@@ -1,0 +1,101 @@
+package io.holdfast.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.reservations.Reservation;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Opens every page on every screen, by day and by night, and keeps a picture of each: none may be
+ * hard to use for somebody, stick out sideways or make the browser complain.
+ */
+@BrowserTest
+class PageTourTests {
+
+    @LocalServerPort int port;
+    @Autowired Shelves shelves;
+
+    private final Map<String, String> pages = new LinkedHashMap<>();
+
+    @BeforeEach
+    void haveSomethingToLookAt() {
+        BalanceKey key = shelves.shelve(40);
+        shelves.hold(key, 3);
+        Reservation confirmed = shelves.hold(key, 2);
+        shelves.confirm(confirmed.id());
+        Reservation overdue = shelves.overdueHold(key, 4);
+        String query = "?sku=" + key.sku() + "&location=" + key.location();
+        pages.put("overview", "/");
+        pages.put("stock", "/stock");
+        pages.put("stock-none", "/stock?q=there-is-no-such-thing");
+        pages.put("balance", "/stock/balance" + query);
+        pages.put("receive", "/stock/receive");
+        pages.put("adjust", "/stock/adjust" + query);
+        pages.put("count", "/stock/count" + query);
+        pages.put("holds", "/holds");
+        pages.put("holds-overdue", "/holds/overdue");
+        pages.put("holds-set-aside", "/holds/set-aside");
+        pages.put("hold-overdue", "/holds/" + overdue.id());
+        pages.put("hold-confirmed", "/holds/" + confirmed.id());
+        pages.put("reconciliation", "/reconciliation");
+        pages.put("investigation", "/reconciliation/balance" + query);
+        pages.put("activity", "/activity");
+        pages.put("users", "/users");
+        pages.put("api-keys", "/api-keys");
+        pages.put("password", "/password");
+        pages.put("demo", "/demo");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPageIsFitForEverybody(Screen screen) {
+        try (Person admin = Person.admin(port, screen)) {
+            pages.forEach((name, path) -> visit(admin, name, path));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPageIsFitForTheNight(Screen screen) {
+        try (Person admin = Person.adminInTheDark(port, screen)) {
+            pages.forEach((name, path) -> visit(admin, name, path));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void signingInIsFitForEverybody(Screen screen) {
+        try (Person nobody = Person.nobody(port, screen)) {
+            visit(nobody, "login", "/login");
+            visit(nobody, "login-failed", "/login?failed");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void errorsHelp(Screen screen) {
+        try (Person staff = Person.staff(port, screen)) {
+            staff.open("/no-such-page");
+            assertThat(staff.heading()).isEqualTo("There is nothing here");
+            staff.expectAccessible().expectNoSidewaysScroll().keepPicture("error-404");
+            staff.open("/users");
+            assertThat(staff.heading()).isEqualTo("You may not do this");
+            staff.expectAccessible().expectNoSidewaysScroll().keepPicture("error-403");
+        }
+    }
+
+    private static void visit(Person person, String name, String path) {
+        person.open(path);
+        assertThat(person.where()).isEqualTo(path);
+        person.keepPicture(name).expectAccessible().expectNoSidewaysScroll().expectNoComplaints();
+    }
+}

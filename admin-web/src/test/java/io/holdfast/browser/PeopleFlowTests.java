@@ -1,0 +1,128 @@
+package io.holdfast.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+
+import io.holdfast.ApplicationTest;
+import io.holdfast.HttpApi;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+/** Signing in and out, and saying who else may. */
+@BrowserTest
+class PeopleFlowTests {
+
+    @LocalServerPort int port;
+    @Autowired HttpApi api;
+
+    @ParameterizedTest
+    @EnumSource
+    void whoeverSignsInComesToThePageThatTheyWanted(Screen screen) {
+        try (Person staff = Person.nobody(port, screen)) {
+            staff.open("/holds/overdue");
+            assertThat(staff.where()).isEqualTo("/login");
+            staff.fill("Name", "staff").fill("Password", "not this").press("Sign in");
+            assertThat(staff.page().content()).contains("Name or password is wrong.");
+            staff.fill("Name", "staff").fill("Password", ApplicationTest.STAFF_PASSWORD);
+            staff.press("Sign in");
+            assertThat(staff.where()).startsWith("/holds/overdue");
+            staff.expectNoComplaints();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everythingCanBeDoneFromTheKeyboard(Screen screen) {
+        try (Person staff = Person.nobody(port, screen)) {
+            staff.open("/login");
+            staff.page().keyboard().type("staff");
+            staff.page().keyboard().press("Tab");
+            staff.page().keyboard().type(ApplicationTest.STAFF_PASSWORD);
+            staff.page().keyboard().press("Enter");
+            PlaywrightAssertions.assertThat(staff.page()).hasTitle("Overview – Holdfast");
+            staff.page().keyboard().press("Tab");
+            staff.page().keyboard().press("Enter");
+            assertThat(staff.where()).isEqualTo("/#work");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAdminLetsSomebodyInAndShutsThemOut(Screen screen) {
+        String name = "maria-" + Shelves.unique();
+        try (Person admin = Person.admin(port, screen);
+                Person somebody = Person.nobody(port, screen)) {
+            admin.open("/users").unfold("New user").fill("Name", name).press("Create user");
+            String password = admin.main().locator(".secret").innerText();
+            admin.keepPicture("users-once").expectAccessible().expectNoSidewaysScroll();
+            admin.page().reload();
+            assertThat(admin.page().content()).doesNotContain(password);
+            somebody.signIn(name, password).open("/stock");
+            assertThat(somebody.heading()).isEqualTo("Stock");
+            admin.unfold("Change " + name).press("Disable " + name);
+            assertThat(admin.flash()).contains(name + " can't sign in any more.");
+            somebody.open("/stock");
+            assertThat(somebody.where()).isEqualTo("/login");
+        }
+    }
+
+    @Test
+    void theLastAdminCanNotBeShutOut() {
+        try (Person admin = Person.admin(port, Screen.WIDE)) {
+            admin.open("/users").unfold("Change admin").press("Disable admin");
+            assertThat(admin.flash()).contains("is the last admin");
+        }
+    }
+
+    @Test
+    void aPasswordThatIsChangedEndsTheSession() {
+        String name = "jonas-" + Shelves.unique();
+        try (Person admin = Person.admin(port, Screen.WIDE);
+                Person somebody = Person.nobody(port, Screen.HANDHELD)) {
+            admin.open("/users").unfold("New user").fill("Name", name).press("Create user");
+            String made = admin.main().locator(".secret").innerText();
+            somebody.signIn(name, made).open("/password");
+            somebody.fill("Present password", made).fill("New password", "four words are enough");
+            somebody.fill("New password, again", "four words are not").press("Change password");
+            assertThat(somebody.main().innerText()).contains("is not the same");
+            somebody.fill("Present password", made).fill("New password", "four words are enough");
+            somebody.fill("New password, again", "four words are enough").press("Change password");
+            assertThat(somebody.page().content()).contains("Your password is changed");
+            somebody.signIn(name, "four words are enough").open("/stock");
+            assertThat(somebody.heading()).isEqualTo("Stock");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aKeyIsShownOnceAndOpensUntilItIsRevoked(Screen screen) {
+        String name = "storefront-" + Shelves.unique();
+        try (Person admin = Person.admin(port, screen)) {
+            admin.open("/api-keys").unfold("New API key").fill("Name", name);
+            admin.page().locator("input[value=STOCK_READ]").check();
+            admin.press("Create key");
+            String secret = admin.main().locator(".secret").innerText();
+            assertThat(api.send("GET", "/api/v1/balances", null, secret).status()).isEqualTo(200);
+            admin.page().reload();
+            assertThat(admin.page().content()).doesNotContain(secret);
+            admin.unfold("Revoke " + name).press("Revoke " + name);
+            assertThat(api.send("GET", "/api/v1/balances", null, secret).status()).isEqualTo(401);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoeverSignsOutIsOut(Screen screen) {
+        try (Person staff = Person.staff(port, screen)) {
+            staff.open("/password").press("Sign out");
+            assertThat(staff.page().content()).contains("You are signed out.");
+            staff.open("/stock");
+            assertThat(staff.where()).isEqualTo("/login");
+        }
+    }
+}
