@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.access.UserOutcome.Changed;
 import io.holdfast.access.UserOutcome.LastAdmin;
 import io.holdfast.access.UserOutcome.NameTaken;
@@ -210,6 +212,6 @@ public class Users {
 
     /** PasswordEncoder answers null for null alone. */
     private String encode(String password) {
-        return java.util.Objects.requireNonNull(passwords.encode(password));
+        return requireNonNull(passwords.encode(password));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -81,17 +82,23 @@ class FaultTests {
         assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
     }
 
+    /** The pool trusts a connection that was used within half a second; others it tries first. */
     @RepeatedTest(10)
-    void aLostConnectionIsWorthAnotherTry() throws Exception {
-        try (Connection own = dataSource.getConnection()) {
-            assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
-            endOtherSessions(own);
-            assertThat(api.get("/api/v1/balances").outcome()).isEqualTo("503 overloaded");
-        }
+    void aLostConnectionIsWorthAnotherTry() {
+        Awaitility.await()
+                .untilAsserted(
+                        () -> assertThat(afterALostConnection()).isEqualTo("503 overloaded"));
         assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
     }
 
-    /** The pool trusts a connection that was used within half a second. */
+    private String afterALostConnection() throws SQLException {
+        try (Connection own = dataSource.getConnection()) {
+            assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
+            endOtherSessions(own);
+            return api.get("/api/v1/balances").outcome();
+        }
+    }
+
     private static void endOtherSessions(Connection own) throws SQLException {
         try (Statement statement = own.createStatement()) {
             statement.execute(

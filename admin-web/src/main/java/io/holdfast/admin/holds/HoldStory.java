@@ -79,7 +79,7 @@ public record HoldStory(
 
         /** The part of the message keys that says what happened. */
         public String key() {
-            return (movement == null ? "holds.step." : "movement.") + activity.kind();
+            return (movement == null ? "activity." : "movement.") + activity.kind();
         }
 
         /** The deadline that it got, if that is what happened. */
