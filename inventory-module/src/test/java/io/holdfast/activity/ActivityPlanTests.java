@@ -75,7 +75,7 @@ class ActivityPlanTests {
                     fillLedger(busy);
                     fillActivities(busy);
                     jdbc.sql("set local plan_cache_mode = " + planCacheMode).update();
-                    jdbc.sql("analyze stock_movements, activities").update();
+                    jdbc.sql("analyze stock_movements, activities, skus, locations").update();
                     for (String index : indexes) {
                         if (index != null) {
                             assertThatEachListWalks(query, index);
