@@ -17,8 +17,12 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Which indexes the lists walk where nearly all acts are of one kind, as in a busy shop. */
-@SpringBootTest
+/**
+ * Which indexes the lists walk where nearly all acts are of one kind, as in a busy shop.
+ *
+ * <p>In a database of their own: what other tests leave behind would be planned for, too.
+ */
+@SpringBootTest(properties = "spring.datasource.hikari.pool-name=plans")
 class ActivityPlanTests {
 
     private static final int OFTEN = 12;

@@ -29,8 +29,10 @@ import java.util.List;
 /**
  * What the readings walk among many balances and holds that have ended, few that are held and
  * hardly one that is overdue. Asked often enough for PostgreSQL to make generic plans.
+ *
+ * <p>In a database of their own: what other tests leave behind would be planned for, too.
  */
-@SpringBootTest
+@SpringBootTest(properties = "spring.datasource.hikari.pool-name=plans")
 class ReservationPlanTests {
 
     private static final int OFTEN = 12;
