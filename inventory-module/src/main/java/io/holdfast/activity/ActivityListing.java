@@ -16,6 +16,11 @@ import java.util.Set;
  */
 record ActivityListing(ActivityQuery query) {
 
+    /** Whether it is about one actor or one hold, who may have much or little behind them. */
+    boolean isAboutOne() {
+        return query.actor() != null || query.reservationId() != null;
+    }
+
     /** Whether the ledger may hold an answer. */
     boolean asksLedger() {
         return query.area() != ActivityArea.ADMINISTRATION;

@@ -22,4 +22,11 @@ interface ActivityRepository
             @Nullable String subject,
             @Nullable Long reservationId,
             @Nullable String reason);
+
+    /**
+     * Has the rest of the transaction planned in view of its parameters. A plan made for anybody
+     * walks back through all that everybody did, to find the little that one actor did.
+     */
+    @NativeQuery("select set_config('plan_cache_mode', 'force_custom_plan', true)")
+    String planEachTime();
 }
