@@ -40,6 +40,7 @@ class PeopleFlowTests {
     void everythingCanBeDoneFromTheKeyboard(Screen screen) {
         try (Person staff = Person.nobody(port, screen)) {
             staff.open("/login");
+            PlaywrightAssertions.assertThat(staff.page().locator("#username")).isFocused();
             staff.page().keyboard().type("staff");
             staff.page().keyboard().press("Tab");
             staff.page().keyboard().type(ApplicationTest.STAFF_PASSWORD);
