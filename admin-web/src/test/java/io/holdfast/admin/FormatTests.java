@@ -16,7 +16,9 @@ class FormatTests {
     private final Format format = new Format(ZoneId.of("Europe/Berlin"));
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = "0|0\n999|999\n1204|1,204\n-1204|−1,204\n2147483647|2,147,483,647")
+    @CsvSource(
+            delimiter = '|',
+            textBlock = "0|0\n999|999\n1204|1,204\n-1204|−1,204\n2147483647|2,147,483,647")
     void numbersAreGrouped(long number, String written) {
         assertThat(format.number(number)).isEqualTo(written);
     }

@@ -38,8 +38,7 @@ class DemoTests {
 
         Visitor admin = Visitor.admin(api);
         assertThat(admin.get("/").body()).contains("Load the demo");
-        var twice =
-                CompletableFuture.supplyAsync(() -> Visitor.admin(api).post("/demo"));
+        var twice = CompletableFuture.supplyAsync(() -> Visitor.admin(api).post("/demo"));
         admin.follow(admin.post("/demo"));
         twice.join();
 
