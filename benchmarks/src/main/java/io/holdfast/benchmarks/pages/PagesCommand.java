@@ -1,5 +1,7 @@
 package io.holdfast.benchmarks.pages;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.postgres.EmbeddedPostgresServer;
 
 import org.HdrHistogram.Histogram;
@@ -202,12 +204,16 @@ final class PagesCommand implements Callable<Integer> {
         say("%10s%n", "median ×");
         for (String page : bySize.getFirst().keySet()) {
             say("%-52s", page);
-            bySize.forEach(size -> say("%20s", size.get(page)));
+            bySize.forEach(size -> say("%20s", latency(size, page)));
             double ratio =
-                    bySize.getLast().get(page).medianMillis()
-                            / bySize.getFirst().get(page).medianMillis();
+                    latency(bySize.getLast(), page).medianMillis()
+                            / latency(bySize.getFirst(), page).medianMillis();
             say("%10.1f%n", ratio);
         }
+    }
+
+    private static Latency latency(Map<String, Latency> pages, String page) {
+        return requireNonNull(pages.get(page));
     }
 
     private void say(String format, Object... figures) {
