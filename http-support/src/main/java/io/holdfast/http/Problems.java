@@ -4,6 +4,9 @@ import static org.springframework.http.HttpHeaders.RETRY_AFTER;
 
 import io.holdfast.catalog.InvalidValueException;
 
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.ConversionNotSupportedException;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
@@ -64,6 +68,19 @@ public final class Problems {
             case ErrorResponse response -> of(response.getStatusCode(), failure);
             default -> fault(failure);
         };
+    }
+
+    /** Finds the problem for an error that the container forwards: its failure, else its status. */
+    public static ProblemException of(HttpServletRequest error) {
+        return error.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Exception failure
+                ? of(failure)
+                : of(status(error));
+    }
+
+    private static HttpStatusCode status(HttpServletRequest error) {
+        return error.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer status
+                ? HttpStatusCode.valueOf(status)
+                : HttpStatus.NOT_FOUND;
     }
 
     /** For an error that the container found, of which only the status is known. */

@@ -30,7 +30,8 @@ public enum MovementKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static MovementKind of(String code) {
+    /** The kind that database, JSON and pages spell so. */
+    public static MovementKind of(String code) {
         return valueOf(code.toUpperCase(Locale.ROOT));
     }
 }

@@ -13,7 +13,6 @@ import org.springframework.jdbc.core.DataClassRowMapper;
 import org.springframework.jdbc.core.RowMapper;
 
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 
 /** A row of {@code movement_lines}. */
@@ -41,7 +40,7 @@ record MovementRow(
     Movement toMovement() {
         return new Movement(
                 id,
-                MovementKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                MovementKind.of(kind),
                 new SkuCode(sku),
                 new LocationCode(location),
                 onHandDelta,

@@ -14,7 +14,6 @@ import org.springframework.jdbc.core.DataClassRowMapper;
 import org.springframework.jdbc.core.RowMapper;
 
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 
 /** A row of {@code reservation_lines}. */
@@ -45,7 +44,7 @@ record ReservationRow(
                 new SkuCode(sku),
                 new LocationCode(location),
                 new Quantity(quantity),
-                ReservationStatus.valueOf(status.toUpperCase(Locale.ROOT)),
+                ReservationStatus.of(status),
                 heldAt,
                 expiresAt,
                 endedAt,

@@ -22,7 +22,8 @@ public enum ReservationStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static ReservationStatus of(String code) {
+    /** The status that database, JSON and pages spell so. */
+    public static ReservationStatus of(String code) {
         return valueOf(code.toUpperCase(Locale.ROOT));
     }
 }

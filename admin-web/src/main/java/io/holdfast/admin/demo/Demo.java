@@ -2,6 +2,7 @@ package io.holdfast.admin.demo;
 
 import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
+import io.holdfast.admin.DatabaseClock;
 import io.holdfast.admin.demo.DemoShop.Hold;
 import io.holdfast.balances.Actor;
 import io.holdfast.transactions.Transactions;
@@ -17,11 +18,13 @@ import java.util.List;
 class Demo {
 
     private final DemoTables tables;
+    private final DatabaseClock clock;
     private final Activities activities;
     private final Transactions transactions;
 
-    Demo(DemoTables tables, Activities activities, Transactions transactions) {
+    Demo(DemoTables tables, DatabaseClock clock, Activities activities, Transactions transactions) {
         this.tables = tables;
+        this.clock = clock;
         this.activities = activities;
         this.transactions = transactions;
     }
@@ -44,7 +47,7 @@ class Demo {
                     if (!tables.isEmpty()) {
                         return false;
                     }
-                    write(tables.now());
+                    write(clock.now());
                     activities.record(ActivityKind.DEMO_LOADED, by, null, null, null);
                     return true;
                 });

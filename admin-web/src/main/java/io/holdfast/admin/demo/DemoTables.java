@@ -49,11 +49,6 @@ class DemoTables {
                         Boolean.class));
     }
 
-    Instant now() {
-        Timestamp now = jdbc.queryForObject("select clock_timestamp()", Timestamp.class);
-        return requireNonNull(now).toInstant();
-    }
-
     List<Long> addSkus(List<Article> articles) {
         return articles.stream()
                 .map(

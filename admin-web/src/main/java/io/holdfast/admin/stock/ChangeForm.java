@@ -54,7 +54,7 @@ public record ChangeForm(
                 null,
                 null,
                 Integer.toString(onHand),
-                UUID.randomUUID().toString(),
+                Input.newRequestKey().toString(),
                 null,
                 false);
     }
@@ -67,7 +67,7 @@ public record ChangeForm(
                 quantity,
                 reason,
                 Integer.toString(onHand),
-                UUID.randomUUID().toString(),
+                Input.newRequestKey().toString(),
                 null,
                 false);
     }
