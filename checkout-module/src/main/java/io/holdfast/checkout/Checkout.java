@@ -1,5 +1,6 @@
 package io.holdfast.checkout;
 
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 

@@ -13,6 +13,7 @@ import io.holdfast.checkout.HoldingOutcome.Decided;
 import io.holdfast.checkout.HoldingOutcome.Ended;
 import io.holdfast.checkout.OpeningOutcome.AlreadyOpened;
 import io.holdfast.checkout.OpeningOutcome.Opened;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.BasketOutcome;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldLine;

@@ -10,6 +10,7 @@ import io.holdfast.checkout.CancellationOutcome.AlreadyCancelled;
 import io.holdfast.checkout.CancellationOutcome.Cancelled;
 import io.holdfast.checkout.CancellationOutcome.NotAllowed;
 import io.holdfast.checkout.CancellationOutcome.UnknownCheckout;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationStatus;

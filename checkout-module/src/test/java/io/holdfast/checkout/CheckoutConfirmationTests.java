@@ -11,6 +11,7 @@ import io.holdfast.checkout.ConfirmationOutcome.Confirmed;
 import io.holdfast.checkout.ConfirmationOutcome.Expired;
 import io.holdfast.checkout.ConfirmationOutcome.NotAllowed;
 import io.holdfast.checkout.ConfirmationOutcome.UnknownCheckout;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationStatus;

@@ -14,6 +14,7 @@ import io.holdfast.balances.Quantity;
 import io.holdfast.checkout.HoldingOutcome.Decided;
 import io.holdfast.checkout.HoldingOutcome.Ended;
 import io.holdfast.checkout.HoldingOutcome.UnknownCheckout;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldLine;
 import io.holdfast.reservations.HoldOutcome;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.checkout.OpeningOutcome.AlreadyOpened;
 import io.holdfast.checkout.OpeningOutcome.Opened;
 import io.holdfast.checkout.OpeningOutcome.UnknownCheckout;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservations;
 

@@ -14,6 +14,7 @@ import io.holdfast.checkout.ConfirmationOutcome.AlreadyConfirmed;
 import io.holdfast.checkout.ConfirmationOutcome.Confirmed;
 import io.holdfast.checkout.HoldingOutcome.Decided;
 import io.holdfast.checkout.HoldingOutcome.Ended;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationId;

@@ -10,6 +10,7 @@ import static io.holdfast.checkout.Shop.someOwner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 

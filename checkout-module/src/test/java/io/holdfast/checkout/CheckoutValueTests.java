@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.catalog.InvalidValueException;
+import io.holdfast.payments.PaymentReference;
 
 import org.junit.jupiter.api.Test;
 

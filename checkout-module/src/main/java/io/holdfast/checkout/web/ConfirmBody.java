@@ -1,6 +1,6 @@
 package io.holdfast.checkout.web;
 
-import io.holdfast.checkout.PaymentReference;
+import io.holdfast.payments.PaymentReference;
 import io.swagger.v3.oas.annotations.media.Schema;
 
 import jakarta.validation.constraints.NotNull;

@@ -2,7 +2,7 @@ package io.holdfast.checkout.web;
 
 import io.holdfast.checkout.Checkout;
 import io.holdfast.checkout.CheckoutStatus;
-import io.holdfast.checkout.PaymentReference;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 import io.swagger.v3.oas.annotations.media.Schema;

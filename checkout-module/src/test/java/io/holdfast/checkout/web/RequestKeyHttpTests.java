@@ -12,10 +12,10 @@ import io.holdfast.balances.RequestKey;
 import io.holdfast.checkout.CheckoutTest;
 import io.holdfast.checkout.Checkouts;
 import io.holdfast.checkout.Owner;
-import io.holdfast.checkout.PaymentReference;
 import io.holdfast.checkout.Race;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.ReservationId;
 

@@ -1,4 +1,4 @@
-package io.holdfast.checkout;
+package io.holdfast.payments;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
