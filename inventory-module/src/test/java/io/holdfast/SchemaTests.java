@@ -80,6 +80,8 @@ class SchemaTests {
             reservation_expiry_failures_pkey          | FAILURE  | {}
             expiry_failure_has_a_reservation          | FAILURE  | {"reservation_id": -1}
             expiry_failure_counts_from_one            | FAILURE  | {"attempts": 0}
+            dropped_reservations_pkey                 | DROPPED  | {}
+            dropped_reservation_is_a_reservation      | DROPPED  | {"reservation_id": -1}
             checkouts_pkey                            | CHECKOUT | {}
             checkout_owner_is_given                   | CHECKOUT | {"owner": ""}
             checkout_status_is_known                  | CHECKOUT | \
@@ -185,8 +187,8 @@ class SchemaTests {
             strings = {
                 "delete from inventory_reservations where false",
                 """
-                truncate inventory_reservations, reservation_expiry_failures, stock_movements,
-                         activities, reconciliation_mismatches
+                truncate inventory_reservations, reservation_expiry_failures, dropped_reservations,
+                         stock_movements, activities, reconciliation_mismatches
                 """
             })
     void reservationsAreNeverDeleted(String sql) {
@@ -291,6 +293,13 @@ class SchemaTests {
                 "reservation_expiry_failures",
                 """
                 jsonb '{"attempts": 1, "first_failed_at": "now", "retry_at": "now", "error": "x"}'
+                || jsonb_build_object('reservation_id', CAST(:hold AS bigint))
+                """),
+        DROPPED(
+                false,
+                "dropped_reservations",
+                """
+                jsonb '{"dropped_at": "now"}'
                 || jsonb_build_object('reservation_id', CAST(:hold AS bigint))
                 """),
         CHECKOUT(

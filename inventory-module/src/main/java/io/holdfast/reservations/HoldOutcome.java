@@ -7,13 +7,19 @@ import io.holdfast.catalog.SkuCode;
 
 import java.util.List;
 
-/** What became of a {@link HoldRequest}, in order of precedence. */
+/**
+ * What became of a {@link HoldRequest}, in order of precedence. Where a basket is amended, a
+ * refusal also means that nothing was released.
+ */
 public sealed interface HoldOutcome {
 
     /** The {@link Admission} said no; nothing was looked up or held. */
     record NotAdmitted() implements HoldOutcome {}
 
-    /** A request key was used in this checkout for something else; nothing was held. */
+    /**
+     * A request key was used in this checkout for something else; nothing was held. That the {@link
+     * Admission} knows one so is found out last.
+     */
     record KeyReused(RequestKey requestKey) implements HoldOutcome {}
 
     /** Some SKUs or locations are not known; nothing was held. */
@@ -22,10 +28,13 @@ public sealed interface HoldOutcome {
     /** Too little is available; nothing was held. Names every short balance. */
     record Insufficient(List<Shortage> shortages) implements HoldOutcome {}
 
-    /** Every line is held. */
+    /** Every line is held, or had been held before; an amended basket is exactly these lines. */
     record Placed(List<HeldLine> lines) implements HoldOutcome {}
 
-    /** Every line had been held before; the original holds, whatever became of them since. */
+    /**
+     * Every line had been held before; the original holds, whatever became of them since. Nothing
+     * was changed: an amended basket had no others.
+     */
     record Replayed(List<HeldLine> lines) implements HoldOutcome {}
 
     /**
@@ -44,7 +53,8 @@ public sealed interface HoldOutcome {
      * A balance that can't serve the basket.
      *
      * @param requested the sum of its lines that are not held yet
-     * @param available what could be promised at the moment of deciding
+     * @param available what could be promised at the moment of deciding, with what the same call
+     *     would have ended before
      */
     record Shortage(BalanceKey balance, int requested, int available) {}
 

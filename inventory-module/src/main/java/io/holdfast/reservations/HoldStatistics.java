@@ -49,6 +49,15 @@ class HoldStatistics {
         }
     }
 
+    void count(ReclaimOutcome outcome) {
+        switch (outcome) {
+            case ReclaimOutcome.Done done -> placed.add(done.reclaimed());
+            case ReclaimOutcome.Insufficient basket -> refused.increment();
+            case ReclaimOutcome.NotAdmitted basket -> {}
+            case ReclaimOutcome.NothingToConfirm basket -> {}
+        }
+    }
+
     private static long fresh(Placed basket) {
         return basket.lines().stream().filter(line -> !line.replayed()).count();
     }

@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
 import io.holdfast.balances.BalanceKey;
@@ -33,14 +34,17 @@ import java.util.Set;
 @Component
 class Readings {
 
+    private final ReservationRepository reservations;
     private final ReservationLineRepository lines;
     private final ExpiryFailureRepository failures;
     private final EntityManager entityManager;
 
     Readings(
+            ReservationRepository reservations,
             ReservationLineRepository lines,
             ExpiryFailureRepository failures,
             EntityManager entityManager) {
+        this.reservations = reservations;
         this.lines = lines;
         this.failures = failures;
         this.entityManager = entityManager;
@@ -108,6 +112,24 @@ class Readings {
 
     List<Reservation> of(CheckoutId checkoutId) {
         return readAll(lines.findByCheckoutIdOrderById(checkoutId.value()));
+    }
+
+    Map<CheckoutId, List<Reservation>> ofAll(Collection<CheckoutId> checkoutIds) {
+        var ids = checkoutIds.stream().map(CheckoutId::value).distinct().toList();
+        return readAll(lines.findByCheckoutIdInOrderById(ids)).stream()
+                .collect(groupingBy(Reservation::checkoutId));
+    }
+
+    /**
+     * These reservations of a checkout without what an amendment dropped after it had run out. Most
+     * checkouts lose nothing, and for them nothing is asked.
+     */
+    List<Reservation> wanted(CheckoutId checkoutId, List<Reservation> its) {
+        if (its.stream().noneMatch(hold -> hold.status() == ReservationStatus.EXPIRED)) {
+            return its;
+        }
+        Set<Long> dropped = Set.copyOf(reservations.findDropped(checkoutId.value()));
+        return its.stream().filter(hold -> !dropped.contains(hold.id().value())).toList();
     }
 
     Map<RequestKey, Reservation> earlier(CheckoutId checkoutId, Collection<RequestKey> keys) {

@@ -20,6 +20,8 @@ interface ReservationLineRepository
 
     List<ReservationLine> findByCheckoutIdOrderById(UUID checkoutId);
 
+    List<ReservationLine> findByCheckoutIdInOrderById(Collection<UUID> checkoutIds);
+
     List<ReservationLine> findByCheckoutIdAndRequestKeyIn(
             UUID checkoutId, Collection<UUID> requestKeys);
 
@@ -148,7 +150,10 @@ interface ReservationLineRepository
             """)
     List<ReservationLine> end(Long[] ids, String status, String kind, String actor);
 
-    /** Moves the deadline of a hold that is held and not due, never to an earlier one. */
+    /**
+     * Moves the deadlines of those of these holds that are held and not due, none to an earlier
+     * one. The caller holds the locks on the reservations.
+     */
     @NativeQuery(
             """
             with moment as materialized (
@@ -159,7 +164,9 @@ interface ReservationLineRepository
                 set expires_at = greatest(
                         r.expires_at, moment.now + :holdMillis * interval '1 millisecond')
                 from moment
-                where r.id = :id and r.status = 'held' and r.expires_at > moment.now
+                where r.id = any (CAST(:ids AS bigint[]))
+                  and r.status = 'held'
+                  and r.expires_at > moment.now
                 returning r.*
             )
             select extended.id, extended.checkout_id, extended.request_key, s.code as sku,
@@ -168,8 +175,9 @@ interface ReservationLineRepository
             from extended
                 join skus s on s.id = extended.sku_id
                 join locations l on l.id = extended.location_id
+            order by extended.id
             """)
-    Optional<ReservationLine> extend(long id, long holdMillis);
+    List<ReservationLine> extend(Long[] ids, long holdMillis);
 
     record Held(Long holds, Long units) {}
 

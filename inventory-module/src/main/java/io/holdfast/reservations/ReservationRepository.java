@@ -205,6 +205,30 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             """)
     Backlog backlog();
 
+    /**
+     * Marks reservations that ran out as wanted by nobody any more. Twice is once, also for two who
+     * do it at the same moment.
+     */
+    @NativeQuery(
+            """
+            insert into dropped_reservations (reservation_id, dropped_at)
+            select dropped.id, clock_timestamp()
+            from unnest(CAST(:ids AS bigint[])) as dropped (id)
+            order by dropped.id
+            on conflict on constraint dropped_reservations_pkey do nothing
+            returning reservation_id
+            """)
+    List<Long> drop(Long[] ids);
+
+    @NativeQuery(
+            """
+            select d.reservation_id
+            from inventory_reservations r
+                join dropped_reservations d on d.reservation_id = r.id
+            where r.checkout_id = :checkoutId
+            """)
+    List<Long> findDropped(UUID checkoutId);
+
     record Claimed(Long id, Instant heldAt, Instant expiresAt, Integer available) {}
 
     record Surveyed(
@@ -215,7 +239,12 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             Integer available,
             Boolean overdue) {}
 
-    record Locked(Long id, Long skuId, Long locationId) {}
+    record Locked(Long id, Long skuId, Long locationId) {
+
+        LockedBalance balance() {
+            return new LockedBalance(skuId, locationId);
+        }
+    }
 
     record LockedBalance(Long skuId, Long locationId) {}
 

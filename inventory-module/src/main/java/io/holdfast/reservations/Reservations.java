@@ -4,12 +4,10 @@ import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.StockChange;
 import io.holdfast.balances.StockOutcome;
-import io.holdfast.reservations.Claims.Attempt;
 import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Window;
@@ -37,9 +35,7 @@ public class Reservations {
     /** The most rows that one call of a list answers. */
     public static final int MAX_LIST = 200;
 
-    private static final int MAX_ATTEMPTS = 100;
-
-    private final Claims claims;
+    private final Decisions decisions;
     private final Transitions transitions;
     private final Expiry expiry;
     private final Readings readings;
@@ -49,7 +45,7 @@ public class Reservations {
     private final ReservationProperties properties;
 
     Reservations(
-            Claims claims,
+            Decisions decisions,
             Transitions transitions,
             Expiry expiry,
             Readings readings,
@@ -57,7 +53,7 @@ public class Reservations {
             HoldStatistics statistics,
             Transactions transactions,
             ReservationProperties properties) {
-        this.claims = claims;
+        this.decisions = decisions;
         this.transitions = transitions;
         this.expiry = expiry;
         this.readings = readings;
@@ -98,18 +94,60 @@ public class Reservations {
     public HoldOutcome hold(HoldRequest request, Admission admission) {
         transactions.refuseToJoin();
         long holdMillis = properties.holdMillis(request.holdFor());
-        for (int i = 0; i < MAX_ATTEMPTS; i++) {
-            switch (claims.attempt(request, holdMillis, admission)) {
-                case Attempt.Decided decided -> {
-                    statistics.count(decided.outcome());
-                    return decided.outcome();
-                }
-                case Attempt.Overdue overdue -> expiry.expireDueOn(overdue.balances());
-                case Attempt.Outrun outrun -> {}
-            }
-        }
-        throw new CannotAcquireLockException(
-                "others were faster in " + MAX_ATTEMPTS + " attempts to hold the basket");
+        return decisions.hold(request, holdMillis, admission);
+    }
+
+    /**
+     * Makes a checkout's basket be exactly these lines, atomically: all of it or nothing.
+     *
+     * <p>Lines that were held before under the same request key, with the same balance and
+     * quantity, stay as they are, deadline included, whatever became of them since; an ended one
+     * doesn't come back to life. Holds that no line names are released, also past their deadline.
+     * New lines are claimed, and what the same call releases counts as free for them. A line that
+     * ran out before and is not named is no part of the basket any more, for {@link #confirmAll}
+     * and {@link #reclaim}, and stays so when it is named again later. What was confirmed by itself
+     * stays confirmed.
+     *
+     * <p>Overdue holds in the way are expired before a shortage is declared, the checkout's own
+     * included; else nothing is changed by a refusal.
+     *
+     * <p>Transactions, retries and errors are those of {@link #hold(HoldRequest, Admission)}. Two
+     * calls at once would each release only what they see, so the admission must lock something of
+     * the checkout's exclusively that its other claims lock or share.
+     *
+     * @param admission also the place to lock the checkout
+     * @return every refusal included; see {@link HoldOutcome} for their order
+     */
+    public HoldOutcome amend(HoldRequest request, Admission admission) {
+        transactions.refuseToJoin();
+        long holdMillis = properties.holdMillis(request.holdFor());
+        return decisions.amend(request, holdMillis, admission);
+    }
+
+    /**
+     * Confirms every hold of a checkout for money that came late: what ran out, and has not been
+     * replaced since, is claimed again first, with the same balances and quantities under request
+     * keys of the engine's. All of it or nothing, and never past the stock check.
+     *
+     * <p>Overdue holds of others in the way are expired before a shortage is declared. The
+     * checkout's own that are due are expired and claimed again, so they count as free. Holds that
+     * are not due are confirmed as they are; where nothing was lost, that is all.
+     *
+     * <p>Transactions, retries and errors are those of {@link #hold(HoldRequest, Admission)}. Of
+     * two calls at once for one checkout only one claims what was lost, whatever the admission
+     * locks.
+     *
+     * @param completion what the caller does in the same transaction, only where the answer is
+     *     {@link ReclaimOutcome.Done}
+     * @return every refusal included; see {@link ReclaimOutcome} for their order
+     * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
+     *     transaction, before anything is done
+     */
+    public ReclaimOutcome reclaim(
+            CheckoutId checkoutId, Actor actor, Admission admission, Completion completion) {
+        transactions.refuseToJoin();
+        long holdMillis = properties.holdMillis(null);
+        return decisions.reclaim(checkoutId, actor, holdMillis, admission, completion);
     }
 
     /**
@@ -161,8 +199,25 @@ public class Reservations {
     }
 
     /**
+     * Lets every hold of a checkout last longer that is held and not due, as {@link #extend} does:
+     * none gets an earlier deadline, and each that moved is an act of its own.
+     *
+     * <p>Joins the caller's transaction or runs in one of its own.
+     *
+     * @param holdFor null for the configured default
+     * @return the holds that are held and not due, by id
+     * @throws io.holdfast.catalog.InvalidValueException if {@code holdFor} is shorter than a second
+     *     or longer than the configured maximum
+     */
+    public List<Reservation> extendAll(
+            CheckoutId checkoutId, @Nullable Duration holdFor, Actor actor) {
+        return transitions.extendAll(checkoutId, properties.holdMillis(holdFor), actor);
+    }
+
+    /**
      * Confirms every hold of a checkout, or none if one of them ran out and nothing as large has
-     * been held for the same balance since. Released holds are no part of it any more.
+     * been held for the same balance since. Released holds are no part of it any more, and neither
+     * is what an amendment left out after it had run out.
      *
      * <p>Joins the caller's transaction or runs in one of its own.
      */
@@ -213,6 +268,19 @@ public class Reservations {
     /** Finds every reservation of a checkout, ended ones included, oldest first. */
     public List<Reservation> of(CheckoutId checkoutId) {
         return readings.of(checkoutId);
+    }
+
+    /**
+     * Finds every reservation of many checkouts in one query.
+     *
+     * @param checkoutIds at most {@value #MAX_LIST}
+     * @return oldest first, by checkout; one without reservations is not in it
+     */
+    public Map<CheckoutId, List<Reservation>> of(Collection<CheckoutId> checkoutIds) {
+        if (checkoutIds.size() > MAX_LIST) {
+            throw new IllegalArgumentException("must be at most " + MAX_LIST + " checkouts");
+        }
+        return readings.ofAll(checkoutIds);
     }
 
     /**

@@ -2,8 +2,6 @@ package io.holdfast.reservations;
 
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.summingInt;
 import static java.util.stream.Collectors.toMap;
 
 import io.holdfast.balances.BalanceKey;
@@ -11,21 +9,34 @@ import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.HoldOutcome.Shortage;
 import io.holdfast.reservations.HoldOutcome.UnknownLine;
+import io.holdfast.reservations.ReservationRepository.LockedBalance;
 import io.holdfast.reservations.ReservationRepository.Surveyed;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the balances that a basket names could serve at one moment, read without locks. */
+/**
+ * What the balances that a basket names could serve at one moment, read without locks, and together
+ * with holds that are ended before it is claimed.
+ */
 final class Survey {
 
     private final Map<BalanceKey, Surveyed> rows;
+    private final Map<BalanceKey, Integer> freed;
 
-    Survey(List<Surveyed> rows) {
+    Survey(List<Surveyed> rows, Collection<Reservation> freed) {
         this.rows = rows.stream().collect(toMap(Survey::key, row -> row));
+        this.freed =
+                freed.stream()
+                        .collect(
+                                toMap(
+                                        Reservation::balance,
+                                        hold -> hold.quantity().value(),
+                                        Math::addExact));
     }
 
     private static BalanceKey key(Surveyed row) {
@@ -58,10 +69,11 @@ final class Survey {
         Map<BalanceKey, Integer> requested =
                 lines.stream()
                         .collect(
-                                groupingBy(
+                                toMap(
                                         HoldLine::balance,
-                                        LinkedHashMap::new,
-                                        summingInt(line -> line.quantity().value())));
+                                        line -> line.quantity().value(),
+                                        Math::addExact,
+                                        LinkedHashMap::new));
         return requested.entrySet().stream()
                 .map(wish -> new Shortage(wish.getKey(), wish.getValue(), available(wish.getKey())))
                 .filter(wish -> wish.requested() > wish.available())
@@ -69,15 +81,27 @@ final class Survey {
     }
 
     private int available(BalanceKey key) {
-        return requireNonNull(rows.get(key)).available();
+        return requireNonNull(rows.get(key)).available() + freed.getOrDefault(key, 0);
     }
 
-    /** Those of these balances that get units back once their overdue holds are expired. */
-    List<BalanceKey> overdue(List<Shortage> shortages) {
+    /** A shortage is the answer only where no overdue hold keeps units back. */
+    <T> Attempt<T> tooLittle(List<Shortage> shortages, T insufficient) {
+        List<BalanceKey> overdue = overdue(shortages);
+        return overdue.isEmpty()
+                ? new Attempt.Decided<>(insufficient)
+                : new Attempt.Overdue<>(overdue);
+    }
+
+    private List<BalanceKey> overdue(List<Shortage> shortages) {
         return shortages.stream()
                 .map(Shortage::balance)
                 .filter(key -> requireNonNull(rows.get(key)).overdue())
                 .toList();
+    }
+
+    LockedBalance balance(HoldLine line) {
+        Surveyed row = row(line);
+        return new LockedBalance(requireNonNull(row.skuId()), requireNonNull(row.locationId()));
     }
 
     /** By SKU, then location: the order in which balances are locked everywhere. */

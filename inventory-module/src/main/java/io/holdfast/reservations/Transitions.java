@@ -1,6 +1,9 @@
 package io.holdfast.reservations;
 
 import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
@@ -14,9 +17,11 @@ import org.springframework.dao.IncorrectUpdateSemanticsDataAccessException;
 import org.springframework.stereotype.Component;
 
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Ends and extends holds: lock the reservations by id, then their balances, then one statement that
@@ -54,7 +59,8 @@ class Transitions {
                     if (locked.isEmpty()) {
                         return new TransitionOutcome.Unknown(id);
                     }
-                    List<Reservation> ended = write(List.of(locked.get().key()), ending, actor);
+                    List<Reservation> ended =
+                            endOnLockedBalances(List.of(id.value()), ending, actor);
                     return ended.isEmpty()
                             ? refusal(id, ending.status())
                             : new TransitionOutcome.Done(ended.getFirst());
@@ -67,24 +73,45 @@ class Transitions {
                     if (reservations.lock(id.value()).isEmpty()) {
                         return new TransitionOutcome.Unknown(id);
                     }
-                    Instant deadline = readings.find(id).orElseThrow().expiresAt();
-                    return lines.extend(id.value(), holdMillis)
-                            .map(line -> extended(readings.read(line), deadline, actor))
-                            .orElseGet(() -> refusal(id, null));
+                    List<Reservation> before = readings.find(id).stream().toList();
+                    List<Reservation> extended = extend(before, holdMillis, actor);
+                    return extended.isEmpty()
+                            ? refusal(id, null)
+                            : new TransitionOutcome.Done(extended.getFirst());
                 });
     }
 
+    List<Reservation> extendAll(CheckoutId checkoutId, long holdMillis, Actor actor) {
+        return transactions.joining(
+                transaction -> {
+                    Set<Long> held = lockHeld(checkoutId).stream().map(Locked::id).collect(toSet());
+                    List<Reservation> before =
+                            readings.of(checkoutId).stream()
+                                    .filter(hold -> held.contains(hold.id().value()))
+                                    .toList();
+                    return extend(before, holdMillis, actor);
+                });
+    }
+
+    private List<Reservation> extend(List<Reservation> locked, long holdMillis, Actor actor) {
+        Map<ReservationId, Instant> deadlines =
+                locked.stream().collect(toMap(Reservation::id, Reservation::expiresAt));
+        Long[] ids = deadlines.keySet().stream().map(ReservationId::value).toArray(Long[]::new);
+        List<Reservation> extended = readings.readAll(lines.extend(ids, holdMillis));
+        extended.stream()
+                .filter(hold -> hold.expiresAt().isAfter(requireNonNull(deadlines.get(hold.id()))))
+                .forEach(hold -> record(hold, actor));
+        return extended;
+    }
+
     /** An extension that was no later than the deadline is nothing that anybody did. */
-    private TransitionOutcome extended(Reservation hold, Instant deadlineBefore, Actor actor) {
-        if (hold.expiresAt().isAfter(deadlineBefore)) {
-            activities.record(
-                    ActivityKind.HOLD_EXTENDED,
-                    actor,
-                    hold.expiresAt().toString(),
-                    hold.id().value(),
-                    null);
-        }
-        return new TransitionOutcome.Done(hold);
+    private void record(Reservation moved, Actor actor) {
+        activities.record(
+                ActivityKind.HOLD_EXTENDED,
+                actor,
+                moved.expiresAt().toString(),
+                moved.id().value(),
+                null);
     }
 
     private TransitionOutcome refusal(ReservationId id, @Nullable ReservationStatus wanted) {
@@ -108,7 +135,7 @@ class Transitions {
                 transaction -> {
                     List<Locked> held = lockHeld(checkoutId);
                     List<Reservation> basket = readings.of(checkoutId);
-                    Optional<Reservation> lost = firstLost(basket);
+                    Optional<Reservation> lost = firstLost(checkoutId, basket);
                     return lost.<BasketOutcome>map(BasketOutcome.Expired::new)
                             .orElseGet(
                                     () ->
@@ -132,7 +159,8 @@ class Transitions {
                                 actor));
     }
 
-    private List<Locked> lockHeld(CheckoutId checkoutId) {
+    /** Locks what a checkout holds, by id. */
+    List<Locked> lockHeld(CheckoutId checkoutId) {
         return reservations.lockHeld(checkoutId.value()).stream()
                 .map(ReservationEntity::key)
                 .toList();
@@ -153,28 +181,12 @@ class Transitions {
     }
 
     /** The first hold that ran out and in the place of which nothing is held since. */
-    private static Optional<Reservation> firstLost(List<Reservation> basket) {
-        List<Reservation> candidates = new ArrayList<>(basket);
-        return basket.stream()
-                .filter(hold -> hold.status() == ReservationStatus.EXPIRED)
-                .filter(lost -> !takeReplacement(lost, candidates))
+    private Optional<Reservation> firstLost(CheckoutId checkoutId, List<Reservation> basket) {
+        return LostLines.of(
+                        readings.wanted(checkoutId, basket),
+                        hold -> hold.status() == ReservationStatus.EXPIRED)
+                .stream()
                 .findFirst();
-    }
-
-    /** Each hold stands for one lost line at most; one that ran out needs a replacement itself. */
-    private static boolean takeReplacement(Reservation lost, List<Reservation> candidates) {
-        return candidates.stream()
-                .filter(hold -> replaces(hold, lost))
-                .findFirst()
-                .map(candidates::remove)
-                .orElse(false);
-    }
-
-    private static boolean replaces(Reservation hold, Reservation lost) {
-        return !hold.heldAt().isBefore(lost.expiresAt())
-                && hold.balance().equals(lost.balance())
-                && hold.quantity().value() >= lost.quantity().value()
-                && hold.status() != ReservationStatus.RELEASED;
     }
 
     private static Reservation firstDue(List<Reservation> basket) {
@@ -195,11 +207,17 @@ class Transitions {
             Long[] locationIds = held.stream().map(Locked::locationId).toArray(Long[]::new);
             reservations.lockBalances(skuIds, locationIds);
         }
-        return write(held, ending, actor);
+        return endOnLockedBalances(held.stream().map(Locked::id).toList(), ending, actor);
     }
 
-    private List<Reservation> write(List<Locked> held, Ending ending, Actor actor) {
-        Long[] ids = held.stream().map(Locked::id).toArray(Long[]::new);
+    /**
+     * Ends all of these holds or none of them; the caller has locked them, and for more than one
+     * their balances too.
+     *
+     * @return the ended ones by id; empty if one of them can't end this way
+     */
+    List<Reservation> endOnLockedBalances(Collection<Long> holds, Ending ending, Actor actor) {
+        Long[] ids = holds.toArray(Long[]::new);
         List<Reservation> ended =
                 readings.readAll(
                         lines.end(

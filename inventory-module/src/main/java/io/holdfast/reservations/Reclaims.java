@@ -1,0 +1,164 @@
+package io.holdfast.reservations;
+
+import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.toSet;
+
+import io.holdfast.balances.Actor;
+import io.holdfast.balances.RequestKey;
+import io.holdfast.reservations.HoldOutcome.Shortage;
+import io.holdfast.reservations.ReclaimOutcome.Done;
+import io.holdfast.reservations.ReclaimOutcome.Insufficient;
+import io.holdfast.reservations.ReclaimOutcome.NotAdmitted;
+import io.holdfast.reservations.ReclaimOutcome.NothingToConfirm;
+import io.holdfast.reservations.ReservationRepository.Locked;
+import io.holdfast.transactions.Transactions;
+
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionStatus;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Claims again what a checkout lost and confirms all of it, in one transaction or not at all. Its
+ * own holds that are due make room first; the others' stock is never touched, because every lost
+ * line is claimed by the statement that claims any line.
+ */
+@Component
+class Reclaims {
+
+    private final LineClaims claims;
+    private final Readings readings;
+    private final Transitions transitions;
+    private final Transactions transactions;
+
+    Reclaims(
+            LineClaims claims,
+            Readings readings,
+            Transitions transitions,
+            Transactions transactions) {
+        this.claims = claims;
+        this.readings = readings;
+        this.transitions = transitions;
+        this.transactions = transactions;
+    }
+
+    /**
+     * @param holdMillis how long what is claimed again lasts, were it not confirmed at once
+     */
+    Attempt<ReclaimOutcome> attempt(
+            CheckoutId checkoutId,
+            Actor actor,
+            long holdMillis,
+            Admission admission,
+            Completion completion) {
+        return transactions.inOwn(
+                transaction ->
+                        admission.isGranted()
+                                ? new Reclaim(checkoutId, actor, transaction)
+                                        .attempt(holdMillis, completion)
+                                : new Attempt.Decided<>(new NotAdmitted()));
+    }
+
+    /** One checkout in one transaction. */
+    private final class Reclaim {
+
+        private final CheckoutId checkoutId;
+        private final Actor actor;
+        private final TransactionStatus transaction;
+        private final List<Locked> held;
+        private final List<Reservation> basket;
+        private final List<Reservation> due;
+        private final List<HoldLine> lost;
+
+        /** Locks before it reads, so that what is held stays so. */
+        Reclaim(CheckoutId checkoutId, Actor actor, TransactionStatus transaction) {
+            this.checkoutId = checkoutId;
+            this.actor = actor;
+            this.transaction = transaction;
+            this.held = transitions.lockHeld(checkoutId);
+            this.basket = readings.of(checkoutId);
+            this.due = basket.stream().filter(Reservation::overdue).toList();
+            this.lost = lost();
+        }
+
+        private List<HoldLine> lost() {
+            Set<RequestKey> used = basket.stream().map(Reservation::requestKey).collect(toSet());
+            return LostLines.of(readings.wanted(checkoutId, basket), Reclaim::ranOut).stream()
+                    .map(hold -> again(hold, used))
+                    .toList();
+        }
+
+        private static boolean ranOut(Reservation hold) {
+            return hold.status() == ReservationStatus.EXPIRED || hold.overdue();
+        }
+
+        Attempt<ReclaimOutcome> attempt(long holdMillis, Completion completion) {
+            if (lost.isEmpty() && held.size() == due.size()) {
+                return new Attempt.Decided<>(new NothingToConfirm(basket));
+            }
+            Survey survey = claims.survey(lost, due);
+            List<Shortage> shortages = survey.shortages(lost);
+            return shortages.isEmpty()
+                    ? claimAndConfirm(survey, holdMillis, completion)
+                    : survey.tooLittle(shortages, new Insufficient(shortages));
+        }
+
+        private Attempt<ReclaimOutcome> claimAndConfirm(
+                Survey survey, long holdMillis, Completion completion) {
+            claims.lockBalances(held, survey, lost);
+            Set<Long> overdue = due.stream().map(hold -> hold.id().value()).collect(toSet());
+            if (!overdue.isEmpty()) {
+                transitions.endOnLockedBalances(overdue, Ending.EXPIRY, actor);
+            }
+            return claims.claimAll(checkoutId, lost, survey, holdMillis, actor)
+                    .map(claimed -> toConfirm(overdue, claimed.values()))
+                    .filter(this::isConfirmed)
+                    .map(confirmed -> done(completion))
+                    .orElseGet(this::outrun);
+        }
+
+        private List<Long> toConfirm(Set<Long> overdue, Collection<Reservation> claimed) {
+            return Stream.concat(
+                            held.stream().map(Locked::id).filter(not(overdue::contains)),
+                            claimed.stream().map(hold -> hold.id().value()))
+                    .toList();
+        }
+
+        /** Not if one of them has come due since it was read. */
+        private boolean isConfirmed(List<Long> holds) {
+            return !transitions.endOnLockedBalances(holds, Ending.CONFIRMATION, actor).isEmpty();
+        }
+
+        private Attempt<ReclaimOutcome> done(Completion completion) {
+            List<Reservation> reservations = readings.of(checkoutId);
+            completion.complete(reservations);
+            return new Attempt.Decided<>(new Done(reservations, lost.size()));
+        }
+
+        private Attempt<ReclaimOutcome> outrun() {
+            transaction.setRollbackOnly();
+            return new Attempt.Outrun<>();
+        }
+    }
+
+    /**
+     * The lost line once more, under a key that is the same whoever derives it: of two who claim it
+     * again at once, the constraint stops one. A client that happens to use that key has only
+     * lengthened the next.
+     */
+    private static HoldLine again(Reservation lost, Set<RequestKey> used) {
+        RequestKey key =
+                Stream.iterate("reclaim:" + lost.id(), name -> name + "+")
+                        .map(name -> name.getBytes(StandardCharsets.UTF_8))
+                        .map(name -> new RequestKey(UUID.nameUUIDFromBytes(name)))
+                        .filter(not(used::contains))
+                        .findFirst()
+                        .orElseThrow();
+        return new HoldLine(key, lost.balance(), lost.quantity());
+    }
+}
