@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.balances.StockChangeTests;
 import io.holdfast.balances.StockReplayTests;
+import io.holdfast.reservations.AmendmentRaceTests;
+import io.holdfast.reservations.AmendmentTests;
 import io.holdfast.reservations.BasketTests;
 import io.holdfast.reservations.ClearanceTests;
 import io.holdfast.reservations.ExpiryRaceTests;
@@ -11,6 +13,8 @@ import io.holdfast.reservations.ExpiryTests;
 import io.holdfast.reservations.LastUnitTests;
 import io.holdfast.reservations.LockOrderTests;
 import io.holdfast.reservations.LostAnswerTests;
+import io.holdfast.reservations.ReclaimRaceTests;
+import io.holdfast.reservations.ReclaimTests;
 import io.holdfast.reservations.TransitionTests;
 import io.holdfast.reservations.WholeCheckoutTests;
 
@@ -36,6 +40,12 @@ class CoreOnOldestPostgresTests {
     }
 
     @Nested
+    class AmendmentRace extends AmendmentRaceTests {}
+
+    @Nested
+    class Amendment extends AmendmentTests {}
+
+    @Nested
     class Basket extends BasketTests {}
 
     @Nested
@@ -55,6 +65,12 @@ class CoreOnOldestPostgresTests {
 
     @Nested
     class LostAnswer extends LostAnswerTests {}
+
+    @Nested
+    class ReclaimRace extends ReclaimRaceTests {}
+
+    @Nested
+    class Reclaim extends ReclaimTests {}
 
     @Nested
     class Transition extends TransitionTests {}

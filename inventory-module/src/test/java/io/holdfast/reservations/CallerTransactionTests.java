@@ -67,6 +67,24 @@ class CallerTransactionTests {
     }
 
     @Test
+    void amendmentAndReclaimRefuseToJoin() {
+        Reservation hold = shop.hold(shop.shelve(10), 1);
+        HoldRequest other = basket(hold.checkoutId(), line(hold.balance(), 2));
+
+        transaction.executeWithoutResult(
+                status -> {
+                    assertRefusesToJoin(() -> reservations.amend(other, () -> true));
+                    assertRefusesToJoin(() -> reclaim(hold.checkoutId()));
+                });
+
+        assertThat(shop.now(hold)).isEqualTo(hold);
+    }
+
+    private void reclaim(CheckoutId checkout) {
+        reservations.reclaim(checkout, SHOPPER, () -> true, confirmed -> {});
+    }
+
+    @Test
     void expiryRefusesToJoinAndTheCallerGoesOn() {
         BalanceKey balance = shop.shelve(10);
         Reservation hold = shop.hold(balance, 1);
@@ -128,12 +146,13 @@ class CallerTransactionTests {
     }
 
     @Test
-    void endingsOfAWholeCheckoutRollBackWithTheCaller() {
+    void endingsAndExtensionsOfAWholeCheckoutRollBackWithTheCaller() {
         BalanceKey balance = shop.shelve(10);
         Reservation hold = shop.hold(balance, 1);
 
         transaction.executeWithoutResult(
                 status -> {
+                    reservations.extendAll(hold.checkoutId(), Duration.ofHours(5), SHOPPER);
                     reservations.confirmAll(hold.checkoutId(), SHOPPER);
                     status.setRollbackOnly();
                 });

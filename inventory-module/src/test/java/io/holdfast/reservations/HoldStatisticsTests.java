@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.reservations.HoldOutcome.Insufficient;
 import io.holdfast.reservations.HoldOutcome.Placed;
+import io.holdfast.testing.Deadlines;
 import io.holdfast.testing.Shop;
 import io.holdfast.testing.Together;
 
@@ -45,6 +46,7 @@ class HoldStatisticsTests {
     @Autowired private HoldStatistics statistics;
     @Autowired private HoldStatisticsTable table;
     @Autowired private Expiry expiry;
+    @Autowired private Deadlines deadlines;
     @Autowired private JdbcClient jdbc;
     @Autowired private TransactionTemplate transaction;
 
@@ -111,6 +113,22 @@ class HoldStatisticsTests {
         statistics.flush();
 
         assertThat(now()).returns(2L, StatisticsBucket::placed);
+        assertThat(now()).returns(1L, StatisticsBucket::refused);
+    }
+
+    @Test
+    void amendmentsAndReclaimsAreCountedLikeHolds() {
+        BalanceKey balance = shop.shelve(10);
+        HoldLine kept = line(balance, 1);
+        CheckoutId checkout = shop.hold(basket(kept)).getFirst().checkoutId();
+        reservations.amend(basket(checkout, kept, line(balance, 2)), () -> true);
+        reservations.amend(basket(checkout, line(balance, 11)), () -> true);
+        deadlines.pass(reservations.of(checkout));
+        reservations.reclaim(checkout, CLERK, () -> true, confirmed -> {});
+
+        statistics.flush();
+
+        assertThat(now()).returns(4L, StatisticsBucket::placed);
         assertThat(now()).returns(1L, StatisticsBucket::refused);
     }
 

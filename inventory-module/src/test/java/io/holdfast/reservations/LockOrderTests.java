@@ -15,6 +15,7 @@ import io.holdfast.reservations.HoldOutcome.HeldLine;
 import io.holdfast.reservations.HoldOutcome.Placed;
 import io.holdfast.testing.Deadlines;
 import io.holdfast.testing.Invariants;
+import io.holdfast.testing.Requests;
 import io.holdfast.testing.Sessions;
 import io.holdfast.testing.Shop;
 import io.holdfast.testing.Stock;
@@ -82,6 +83,55 @@ public class LockOrderTests {
     }
 
     @Test
+    void amendmentsWithOppositeLineOrdersDontDeadlock() {
+        List<BalanceKey> shelves = Stream.generate(() -> shop.shelve(PLENTY)).limit(4).toList();
+        List<CheckoutId> checkouts = Stream.generate(Requests::newCheckout).limit(THREADS).toList();
+
+        inThreads(
+                100,
+                thread -> {
+                    var wanted = thread % 2 == 0 ? shelves : shelves.reversed();
+                    assertThat(amend(checkouts.get(thread), wanted)).isInstanceOf(Placed.class);
+                });
+
+        assertThat(shelves)
+                .allSatisfy(
+                        shelf ->
+                                assertThat(shop.stock(shelf))
+                                        .isEqualTo(new Stock(PLENTY, THREADS)));
+    }
+
+    private HoldOutcome amend(CheckoutId checkout, List<BalanceKey> shelves) {
+        return reservations.amend(basket(checkout, linesOf(shelves)), () -> true);
+    }
+
+    @Test
+    void amendmentsReclaimsEndingsAndWorkersDontDeadlock() {
+        List<BalanceKey> shelves = Stream.generate(() -> shop.shelve(PLENTY)).limit(4).toList();
+        List<BalanceKey> reversed = shelves.reversed();
+
+        inThreads(
+                40,
+                thread -> {
+                    List<Reservation> holds = hold(thread % 2 == 0 ? shelves : reversed);
+                    switch (thread % 4) {
+                        case 0 -> reclaimLate(holds);
+                        case 1 -> amend(checkoutOf(holds), shelves);
+                        case 2 -> amend(checkoutOf(holds), reversed);
+                        default -> letExpire(holds);
+                    }
+                    reservations.releaseAll(checkoutOf(holds), SHOPPER);
+                });
+
+        assertThat(shelves).allSatisfy(shelf -> assertThat(shop.stock(shelf).reserved()).isZero());
+    }
+
+    private void reclaimLate(List<Reservation> holds) {
+        deadlines.pass(holds);
+        reservations.reclaim(checkoutOf(holds), SHOPPER, () -> true, confirmed -> {});
+    }
+
+    @Test
     void endingsWorkersAndReceiptsDontDeadlock() {
         List<BalanceKey> shelves = Stream.generate(() -> shop.shelve(PLENTY)).limit(4).toList();
         List<BalanceKey> reversed = shelves.reversed();
@@ -136,6 +186,28 @@ public class LockOrderTests {
                 shelves, () -> reservations.releaseAll(released, SHOPPER));
     }
 
+    @Test
+    void amendmentLocksWhatGoesAndWhatComesInOneOrder() {
+        List<BalanceKey> shelves = shelves(20);
+        CheckoutId checkout = checkoutOf(hold(shelves.subList(10, 20).reversed()));
+
+        assertWaitsForTheFirstBeforeItLocksAnother(
+                shelves, () -> amend(checkout, shelves.subList(0, 15).reversed()));
+    }
+
+    @Test
+    void reclaimLocksWhatIsLeftAndWhatWasLostInOneOrder() {
+        List<BalanceKey> shelves = shelves(20);
+        List<Reservation> holds = hold(shelves.reversed());
+        letExpire(holds.subList(5, 20));
+
+        assertWaitsForTheFirstBeforeItLocksAnother(
+                shelves,
+                () ->
+                        reservations.reclaim(
+                                checkoutOf(holds), SHOPPER, () -> true, confirmed -> {}));
+    }
+
     /** Without sorts, a set-based write visits its rows as a hash table has them. */
     @Test
     void endingsLockBalancesInTheirOrderWhateverPlanPostgresMakes() {
@@ -179,7 +251,11 @@ public class LockOrderTests {
     }
 
     private static HoldRequest basketOf(List<BalanceKey> shelves) {
-        return basket(newCheckout(), shelves.stream().map(shelf -> line(shelf, 1)).toList());
+        return basket(newCheckout(), linesOf(shelves));
+    }
+
+    private static List<HoldLine> linesOf(List<BalanceKey> shelves) {
+        return shelves.stream().map(shelf -> line(shelf, 1)).toList();
     }
 
     private static List<Reservation> holdsOf(Placed placed) {

@@ -11,6 +11,7 @@ import io.holdfast.activity.ActivityArea;
 import io.holdfast.activity.ActivityQuery;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Balances;
+import io.holdfast.testing.Deadlines;
 import io.holdfast.testing.Shop;
 
 import jakarta.persistence.EntityManagerFactory;
@@ -32,6 +33,7 @@ class StatementCountTests {
     @Autowired private Balances balances;
     @Autowired private Activities activities;
     @Autowired private Reservations reservations;
+    @Autowired private Deadlines deadlines;
     @Autowired private EntityManagerFactory entityManagerFactory;
 
     @Test
@@ -46,6 +48,40 @@ class StatementCountTests {
         HoldRequest request = basket(line(shop.shelve(10), 1), line(shop.shelve(10), 1));
 
         assertThat(costOf(() -> shop.hold(request))).isEqualTo(new Cost(4, 1));
+    }
+
+    @Test
+    void amendmentIsAStatementForEachNewLineAndFiveForAllElse() {
+        BalanceKey balance = shop.shelve(10);
+        HoldLine kept = line(balance, 1);
+        CheckoutId checkout = shop.hold(basket(kept, line(balance, 2))).getFirst().checkoutId();
+        HoldRequest amended = basket(checkout, kept, line(balance, 3), line(shop.shelve(9), 1));
+
+        assertThat(costOf(() -> reservations.amend(amended, () -> true))).isEqualTo(new Cost(7, 1));
+        assertThat(costOf(() -> reservations.amend(amended, () -> true))).isEqualTo(new Cost(2, 1));
+    }
+
+    @Test
+    void reclaimIsAStatementForEachLostLineAndAFewForAllElse() {
+        Reservation one =
+                shop.hold(basket(line(shop.shelve(9), 1), line(shop.shelve(9), 1))).get(0);
+        deadlines.pass(reservations.of(one.checkoutId()));
+        reservations.expireDue();
+
+        assertThat(costOf(() -> reclaim(one.checkoutId()))).isEqualTo(new Cost(9, 1));
+    }
+
+    private void reclaim(CheckoutId checkout) {
+        reservations.reclaim(checkout, SHOPPER, () -> true, confirmed -> {});
+    }
+
+    @Test
+    void reservationsOfManyCheckoutsAreOneStatement() {
+        BalanceKey balance = shop.shelve(100);
+        List<CheckoutId> many =
+                Stream.generate(() -> shop.hold(balance, 1).checkoutId()).limit(50).toList();
+
+        assertThat(costOf(() -> reservations.of(many)).statements()).isOne();
     }
 
     @Test

@@ -7,6 +7,7 @@ import static java.util.concurrent.TimeUnit.MINUTES;
 import com.zaxxer.hikari.HikariDataSource;
 
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -46,6 +47,14 @@ public class Sessions {
     public void lock(Reservation hold) {
         jdbc.sql("select id from inventory_reservations where id = ? for no key update")
                 .param(hold.id().value())
+                .query()
+                .singleRow();
+    }
+
+    /** Locks a checkout until the caller's transaction ends, as its module does by its row. */
+    public void lock(CheckoutId checkout) {
+        jdbc.sql("select 1 from pg_advisory_xact_lock(hashtextextended(?, 0))")
+                .param(checkout.toString())
                 .query()
                 .singleRow();
     }
