@@ -4,8 +4,12 @@ package io.holdfast.payments;
  * The port to whoever moves the money. One gateway is in use at a time.
  *
  * <p>Every call is idempotent by its {@link PaymentKey}: the same call under the same key again
- * moves nothing twice and gives the first answer, also long after and from another instance. That
- * is how a call whose answer was lost is found out about: it is made again.
+ * moves nothing twice and gives the first answer, also from another instance. That is how a call
+ * whose answer was lost is found out about: it is made again, within a day. Later a gateway may
+ * have forgotten the key of an authorisation and would put the amount aside once more.
+ *
+ * <p>What was refused after an authorisation is not an answer to keep: the same call again is
+ * decided afresh.
  *
  * <p>Calls go over the network and may take long. They are made outside of every transaction and
  * hold no connection of ours. Implementations are thread-safe, and answer trouble as {@code
