@@ -109,6 +109,7 @@ class ArchitectureTests {
                             "io.holdfast.balances..",
                             "io.holdfast.reservations..",
                             "io.holdfast.reconciliation..",
+                            "io.holdfast.payments..",
                             "io.holdfast.checkout..")
                     .should()
                     .callMethodWhere(

@@ -36,6 +36,7 @@ class ModularityTests {
                         "reservations",
                         "reconciliation",
                         "checkout",
+                        "payments",
                         "http",
                         "access",
                         "activity",

@@ -20,10 +20,12 @@ import java.util.Optional;
 class AccessDocumentation implements OpenApiCustomizer {
 
     private static final String SCHEME = "apiKey";
+    private static final String SIGNATURE = "signature";
 
     @Override
     public void customise(OpenAPI document) {
         document.schemaRequirement(SCHEME, scheme());
+        document.schemaRequirement(SIGNATURE, signature());
         for (AccessRule rule : AccessRules.ALL) {
             operation(document, rule).ifPresent(operation -> describe(operation, rule));
         }
@@ -40,6 +42,14 @@ class AccessDocumentation implements OpenApiCustomizer {
                 .description("An API key. Its scopes say what it may be used for: " + scopes + ".");
     }
 
+    private static SecurityScheme signature() {
+        return new SecurityScheme()
+                .type(SecurityScheme.Type.APIKEY)
+                .in(SecurityScheme.In.HEADER)
+                .name("Holdfast-Signature")
+                .description("Made of the body and a shared secret; the call says how.");
+    }
+
     private static Optional<Operation> operation(OpenAPI document, AccessRule rule) {
         PathItem path = document.getPaths().get(rule.path());
         return path == null
@@ -50,6 +60,9 @@ class AccessDocumentation implements OpenApiCustomizer {
 
     /** Any one of the scopes will do: each is a requirement of its own. */
     private static void describe(Operation operation, AccessRule rule) {
+        if (rule.isSigned()) {
+            operation.addSecurityItem(new SecurityRequirement().addList(SIGNATURE));
+        }
         for (Scope scope : rule.scopes()) {
             operation.addSecurityItem(new SecurityRequirement().addList(SCHEME, scope.code()));
         }

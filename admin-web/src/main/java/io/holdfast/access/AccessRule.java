@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which scopes a call needs: any one of them will do.
+ * Which scopes a call needs: any one of them will do. A signed call needs none, nor a key: its
+ * controller lets it in by its signature.
  *
  * @param path a pattern, as controllers write it
  */
@@ -21,6 +22,10 @@ record AccessRule(HttpMethod method, String path, List<Scope> scopes) {
     /** Who may ask for everything may ask for the headers alone. */
     Stream<HttpMethod> methods() {
         return method.equals(GET) ? Stream.of(GET, HEAD) : Stream.of(method);
+    }
+
+    boolean isSigned() {
+        return scopes.isEmpty();
     }
 
     boolean covers(String wantedMethod) {

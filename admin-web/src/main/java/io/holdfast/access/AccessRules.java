@@ -38,6 +38,8 @@ final class AccessRules {
                     rule(POST, "/api/v1/reservations/{id}/confirm", CHECKOUT),
                     rule(POST, "/api/v1/reservations/{id}/release", CHECKOUT),
                     rule(POST, "/api/v1/reservations/{id}/extend", CHECKOUT),
+                    signed(POST, "/api/v1/payment-events"),
+                    signed(POST, "/api/v1/payment-events/stripe"),
                     rule(GET, "/actuator/**", STOCK_READ));
 
     private AccessRules() {}
@@ -49,5 +51,9 @@ final class AccessRules {
 
     private static AccessRule rule(HttpMethod method, String path, Scope... anyOf) {
         return new AccessRule(method, path, List.of(anyOf));
+    }
+
+    private static AccessRule signed(HttpMethod method, String path) {
+        return new AccessRule(method, path, List.of());
     }
 }

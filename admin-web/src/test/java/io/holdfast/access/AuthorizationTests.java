@@ -51,6 +51,12 @@ class AuthorizationTests {
                     entry("POST /api/v1/reservations/{id}/release", Set.of(CHECKOUT)),
                     entry("POST /api/v1/reservations/{id}/extend", Set.of(CHECKOUT)));
 
+    /** Let in by a signature, whatever key they come with. */
+    private static final Map<String, String> SIGNED =
+            Map.of(
+                    "POST /api/v1/payment-events", "401 unauthenticated",
+                    "POST /api/v1/payment-events/stripe", "404 not-found");
+
     private static final String UNAUTHENTICATED = "401 unauthenticated";
     private static final String FORBIDDEN = "403 forbidden";
     private static final Actor BY = Actor.user("admin");
@@ -61,7 +67,17 @@ class AuthorizationTests {
 
     @Test
     void everyCallStandsInTheTable() {
-        assertThat(mappedCalls()).containsExactlyInAnyOrderElementsOf(ALLOWED.keySet());
+        assertThat(mappedCalls())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(ALLOWED.keySet().stream(), SIGNED.keySet().stream())
+                                .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("signedCalls")
+    void keyIsNoSignature(String call) {
+        assertThat(outcome(call, null)).isEqualTo(SIGNED.get(call));
+        assertThat(outcome(call, ApplicationTest.KEY)).isEqualTo(SIGNED.get(call));
     }
 
     @ParameterizedTest
@@ -188,6 +204,10 @@ class AuthorizationTests {
 
     private static Set<String> calls() {
         return ALLOWED.keySet();
+    }
+
+    private static Set<String> signedCalls() {
+        return SIGNED.keySet();
     }
 
     private Stream<String> mappedCalls() {

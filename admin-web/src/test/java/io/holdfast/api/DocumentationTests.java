@@ -30,12 +30,13 @@ class DocumentationTests {
     }
 
     @Test
-    void everyCallSaysWhichScopeItNeeds() {
+    void everyCallSaysWhichScopeOrSignatureItNeeds() {
         assertThat(operations())
                 .allSatisfy(
                         operation ->
                                 assertThat(operation.path("security").toString())
-                                        .containsPattern("stock:read|stock:write|checkout"));
+                                        .containsPattern(
+                                                "stock:read|stock:write|checkout|signature"));
         assertThat(document().at("/components/securitySchemes/apiKey/scheme").asString())
                 .isEqualTo("bearer");
     }
