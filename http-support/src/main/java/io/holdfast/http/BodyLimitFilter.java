@@ -8,6 +8,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.boot.servlet.filter.OrderedFilter;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -18,9 +20,11 @@ import java.io.IOException;
  * not.
  *
  * <p>It counts and never answers by itself: reading too much fails, so that a client without a key
- * still hears that first, and the problem document comes from where all the others come from.
+ * still hears that first, and the problem document comes from where all the others come from. A
+ * filter that reads a body comes after it, as any does that names no order.
  */
 @Component
+@Order(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER)
 class BodyLimitFilter extends OncePerRequestFilter {
 
     static final int MAX_BODY_BYTES = 1024 * 1024;

@@ -6,14 +6,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import java.io.IOException;
 import java.security.Principal;
 
-/** Believes whoever says who they are: the application has API keys in its place. */
+/** Believes whoever says who they are: the application has API keys in its place, as early. */
 @Component
+@Order(-100)
 class StubSecurity extends OncePerRequestFilter {
 
     static final String CALLER = "Caller";
