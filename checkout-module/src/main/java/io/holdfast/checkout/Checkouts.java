@@ -326,4 +326,14 @@ public class Checkouts {
                 reference == null ? null : new PaymentReference(reference),
                 holds);
     }
+
+    /** Whether there is such a checkout, open or ended, and it is the owner's. */
+    public boolean owns(Owner owner, CheckoutId id) {
+        return checkouts.find(id.value(), owner.value()).isPresent();
+    }
+
+    /** Whether there is such a reservation in one of the owner's checkouts. */
+    public boolean owns(Owner owner, ReservationId id) {
+        return find(owner, id).isPresent();
+    }
 }

@@ -11,10 +11,14 @@ import io.holdfast.reservations.HoldOutcome.UnknownLine;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationStatus;
 
+import org.springframework.http.HttpHeaders;
+
 import java.util.List;
 
 /** The problem documents that say no for the engine. */
 final class Refusals {
+
+    private static final String RETRY_AFTER_SECONDS = "1";
 
     private Refusals() {}
 
@@ -50,6 +54,22 @@ final class Refusals {
                         ProblemCode.REQUEST_KEY_REUSED,
                         "The request key was used in this checkout for another line.")
                 .with("requestKey", requestKey);
+    }
+
+    static ProblemException keyReused(IdempotencyKey key) {
+        return new ProblemException(
+                        ProblemCode.REQUEST_KEY_REUSED,
+                        "The request key was used for another request.")
+                .with("requestKey", key.value());
+    }
+
+    static ProblemException inProgress() {
+        ProblemException problem =
+                new ProblemException(
+                        ProblemCode.REQUEST_IN_PROGRESS,
+                        "The same request is still running. Ask again for its answer.");
+        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        return problem;
     }
 
     /** Says expired also of a hold that nobody has got round to expiring: there is no way back. */

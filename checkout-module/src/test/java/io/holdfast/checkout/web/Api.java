@@ -43,6 +43,15 @@ record Api(int port, Owner caller, String scope) {
                         .POST(BodyPublishers.ofString(body)));
     }
 
+    /** Sends a body, or none if it is empty, with pairs of a header's name and value. */
+    Answer send(String method, String path, String body, String... headers) {
+        HttpRequest.Builder request = request(path).method(method, BodyPublishers.ofString(body));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return send(request);
+    }
+
     Answer hold(CheckoutId checkout, String... lines) {
         return post(
                 "/api/v1/checkouts/" + checkout + "/reservations",
