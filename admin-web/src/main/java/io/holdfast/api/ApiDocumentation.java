@@ -26,6 +26,11 @@ class ApiDocumentation {
             After a lost answer ask again with the same key: nothing is done twice, and the answer
             says what became of the first. A key that comes back with something else is refused.
 
+            **Answers again.** Changes of checkouts and single holds take an `Idempotency-Key` in
+            the header, too: for 24 hours the same request under it gets the very same answer, a
+            refusal included, marked `Idempotency-Replayed: true`. Only the order of JSON members
+            may differ. Faults (500, 503) are not kept.
+
             **Values.** Codes are exact text of 1 to 64 printable characters: `007` and `7`,
             `85123A` and `85123a` are different. Quantities are whole numbers up to 2147483647: `1.0`, `"1"`
             and `1e2` are refused, as are members that the call doesn't know. Times are ISO-8601 in
@@ -55,6 +60,11 @@ class ApiDocumentation {
             CommonProblems.declare(document);
             operations(document).forEach(CommonProblems::add);
         };
+    }
+
+    @Bean
+    OpenApiCustomizer replayedAnswers() {
+        return ReplayedAnswers::document;
     }
 
     @Bean

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** The problems that any call may meet, for the API's document. */
 final class CommonProblems {
 
-    private static final String PROBLEM = "Problem";
+    static final String PROBLEM = "Problem";
 
     private static final List<CommonProblem> ALWAYS =
             List.of(

@@ -91,6 +91,46 @@ class DocumentationTests {
     }
 
     @Test
+    void changesOfCheckoutsAndHoldsTakeAnIdempotencyKey() {
+        assertThat(document().path("paths").propertyStream())
+                .allSatisfy(
+                        path -> {
+                            for (String method : List.of("post", "put")) {
+                                JsonNode operation = path.getValue().path(method);
+                                assertThat(takesIdempotencyKey(operation))
+                                        .isEqualTo(
+                                                operation.isObject()
+                                                        && isOfCheckout(path.getKey()));
+                            }
+                            assertThat(takesIdempotencyKey(path.getValue().path("get"))).isFalse();
+                        });
+    }
+
+    private static boolean isOfCheckout(String path) {
+        return path.startsWith("/api/v1/checkouts") || path.startsWith("/api/v1/reservations/");
+    }
+
+    private static boolean takesIdempotencyKey(JsonNode operation) {
+        return operation.path("parameters").valueStream().anyMatch(DocumentationTests::isKey)
+                && says(operation, "409", "request-in-progress")
+                && says(operation, "422", "request-key-reused");
+    }
+
+    private static boolean isKey(JsonNode parameter) {
+        return parameter.path("name").asString().equals("Idempotency-Key")
+                && parameter.path("in").asString().equals("header")
+                && !parameter.path("required").asBoolean();
+    }
+
+    private static boolean says(JsonNode operation, String status, String code) {
+        JsonNode response = operation.path("responses").path(status);
+        JsonNode problem = response.at("/content/application~1problem+json");
+        return response.path("description").asString().contains("`" + code + "`")
+                && problem.path("examples").has(code)
+                && problem.at("/schema/$ref").asString().endsWith("/Problem");
+    }
+
+    @Test
     void nobodyNeedsAKeyToReadIt() {
         for (String path : List.of("/v3/api-docs", "/swagger-ui/index.html")) {
             assertThat(api.send("GET", path, null, null).status()).isEqualTo(200);
