@@ -2,6 +2,7 @@ package io.holdfast.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,9 +78,9 @@ class GatewayChoiceTests {
                                         .doesNotContain("sk_test"));
     }
 
-    private static String sentence(Throwable failure) {
+    private static String sentence(@Nullable Throwable failure) {
         return analyzers()
-                .map(analyzer -> analyzer.analyze(failure))
+                .map(analyzer -> analyzer.analyze(Objects.requireNonNull(failure)))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow()

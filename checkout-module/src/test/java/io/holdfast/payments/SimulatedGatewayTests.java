@@ -112,7 +112,7 @@ class SimulatedGatewayTests {
         awaitEvents(Type.AUTHORIZED);
         GatewayEvent event = events.of(checkout).getFirst();
         assertThat(event.attempt()).isEqualTo(1);
-        assertThat(pay(method.method())).isEqualTo(new Authorised(event.reference()));
+        assertThat(event.reference()).isEqualTo(authorised(method));
     }
 
     @Test
