@@ -12,7 +12,7 @@ public interface Completion {
      * does, and like {@link Admission#reused} it keeps to rows of the checkout that the admission
      * has locked.
      *
-     * @param reservations every one of the checkout, by id
+     * @param reclaimed what was claimed again; empty if the holds were all in time
      */
-    void complete(List<Reservation> reservations);
+    void complete(List<Reclaimed> reclaimed);
 }

@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.toSet;
 
@@ -19,8 +20,10 @@ import org.springframework.transaction.TransactionStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -73,7 +76,8 @@ class Reclaims {
         private final List<Locked> held;
         private final List<Reservation> basket;
         private final List<Reservation> due;
-        private final List<HoldLine> lost;
+        private final List<Reservation> lost;
+        private final List<HoldLine> again;
 
         /** Locks before it reads, so that what is held stays so. */
         Reclaim(CheckoutId checkoutId, Actor actor, TransactionStatus transaction) {
@@ -83,14 +87,14 @@ class Reclaims {
             this.held = transitions.lockHeld(checkoutId);
             this.basket = readings.of(checkoutId);
             this.due = basket.stream().filter(Reservation::overdue).toList();
-            this.lost = lost();
+            this.lost = LostLines.of(readings.wanted(checkoutId, basket), Reclaim::ranOut);
+            this.again = again();
         }
 
-        private List<HoldLine> lost() {
+        /** The lost lines once more, each in its place. */
+        private List<HoldLine> again() {
             Set<RequestKey> used = basket.stream().map(Reservation::requestKey).collect(toSet());
-            return LostLines.of(readings.wanted(checkoutId, basket), Reclaim::ranOut).stream()
-                    .map(hold -> again(hold, used))
-                    .toList();
+            return lost.stream().map(hold -> Reclaims.again(hold, used)).toList();
         }
 
         private static boolean ranOut(Reservation hold) {
@@ -101,8 +105,8 @@ class Reclaims {
             if (lost.isEmpty() && held.size() == due.size()) {
                 return new Attempt.Decided<>(new NothingToConfirm(basket));
             }
-            Survey survey = claims.survey(lost, due);
-            List<Shortage> shortages = survey.shortages(lost);
+            Survey survey = claims.survey(again, due);
+            List<Shortage> shortages = survey.shortages(again);
             return shortages.isEmpty()
                     ? claimAndConfirm(survey, holdMillis, completion)
                     : survey.tooLittle(shortages, new Insufficient(shortages));
@@ -110,15 +114,14 @@ class Reclaims {
 
         private Attempt<ReclaimOutcome> claimAndConfirm(
                 Survey survey, long holdMillis, Completion completion) {
-            claims.lockBalances(held, survey, lost);
+            claims.lockBalances(held, survey, again);
             Set<Long> overdue = due.stream().map(hold -> hold.id().value()).collect(toSet());
             if (!overdue.isEmpty()) {
                 transitions.endOnLockedBalances(overdue, Ending.EXPIRY, actor);
             }
-            return claims.claimAll(checkoutId, lost, survey, holdMillis, actor)
-                    .map(claimed -> toConfirm(overdue, claimed.values()))
-                    .filter(this::isConfirmed)
-                    .map(confirmed -> done(completion))
+            return claims.claimAll(checkoutId, again, survey, holdMillis, actor)
+                    .filter(claimed -> isConfirmed(toConfirm(overdue, claimed.values())))
+                    .map(claimed -> done(claimed, completion))
                     .orElseGet(this::outrun);
         }
 
@@ -134,10 +137,20 @@ class Reclaims {
             return !transitions.endOnLockedBalances(holds, Ending.CONFIRMATION, actor).isEmpty();
         }
 
-        private Attempt<ReclaimOutcome> done(Completion completion) {
-            List<Reservation> reservations = readings.of(checkoutId);
-            completion.complete(reservations);
-            return new Attempt.Decided<>(new Done(reservations, lost.size()));
+        private Attempt<ReclaimOutcome> done(
+                Map<RequestKey, Reservation> claimed, Completion completion) {
+            completion.complete(reclaimed(claimed));
+            return new Attempt.Decided<>(new Done(readings.of(checkoutId), lost.size()));
+        }
+
+        private List<Reclaimed> reclaimed(Map<RequestKey, Reservation> claimed) {
+            return IntStream.range(0, lost.size())
+                    .mapToObj(
+                            i ->
+                                    new Reclaimed(
+                                            lost.get(i),
+                                            requireNonNull(claimed.get(again.get(i).requestKey()))))
+                    .toList();
         }
 
         private Attempt<ReclaimOutcome> outrun() {

@@ -48,7 +48,7 @@ public class ReclaimTests {
     @Autowired private Invariants invariants;
 
     private final CheckoutId checkout = newCheckout();
-    private final List<List<Reservation>> completed = new ArrayList<>();
+    private final List<List<Reclaimed>> completed = new ArrayList<>();
     private BalanceKey a;
     private BalanceKey b;
     private List<Reservation> holds;
@@ -109,7 +109,7 @@ public class ReclaimTests {
     void holdsThatAreInTimeAreSimplyConfirmed() {
         assertThat(reclaim()).isEqualTo(new Done(reservations.of(checkout), 0));
         assertThat(reservations.of(checkout)).hasSize(3);
-        assertThat(completed).containsExactly(reservations.of(checkout));
+        assertThat(completed).containsExactly(List.of());
     }
 
     @Test
@@ -242,12 +242,22 @@ public class ReclaimTests {
     }
 
     @Test
-    void completionSeesEverythingConfirmed() {
+    void completionLearnsWhatTookThePlaceOfWhat() {
         expire(holds);
 
         reclaim();
 
-        assertThat(completed).containsExactly(reservations.of(checkout));
+        List<Reclaimed> reclaimed = completed.getFirst();
+        assertThat(reclaimed)
+                .extracting(line -> line.lost().id())
+                .containsExactlyInAnyOrderElementsOf(holds.stream().map(Reservation::id).toList());
+        assertThat(reclaimed)
+                .extracting(line -> line.hold().id())
+                .isEqualTo(
+                        reservations.of(checkout).stream().skip(3).map(Reservation::id).toList());
+        assertThat(reclaimed)
+                .allMatch(line -> line.hold().balance().equals(line.lost().balance()))
+                .allMatch(line -> line.hold().quantity().equals(line.lost().quantity()));
     }
 
     @Test
@@ -264,7 +274,7 @@ public class ReclaimTests {
         assertThat(shop.stock(b)).isEqualTo(new Stock(10, 3));
     }
 
-    private void fail(List<Reservation> confirmed) {
+    private void fail(List<Reclaimed> reclaimed) {
         throw new IllegalStateException("the order can't be written");
     }
 
