@@ -13,11 +13,13 @@ import java.util.Set;
 /**
  * What a checkout looks like to its shopper.
  *
- * <p>A checkout ends for good when it is confirmed with a payment reference or cancelled. Until
- * then its holds may end one by one, and the first of these that applies is shown: {@link #OPEN}
- * while one of them is held, overdue ones included; {@link #CONFIRMED} if one was confirmed; {@link
- * #EXPIRED} if one expired; else {@link #OPEN}, as released holds are no part of the basket any
- * more. Such a checkout may be held into again and is open again then.
+ * <p>A checkout ends when it is confirmed with a payment reference or cancelled, or when nothing
+ * was held in it for a while. Until then its holds may end one by one, and the first of these that
+ * applies is shown: {@link #OPEN} while one of them is held, overdue ones included; {@link
+ * #CONFIRMED} if one was confirmed; {@link #EXPIRED} if one expired; else {@link #OPEN}, as
+ * released holds are no part of the basket any more. Such a checkout may be held into again and is
+ * open again then. Nothing is held into one that has ended; money that comes late may still make an
+ * order of an expired one.
  */
 public enum CheckoutStatus {
 

@@ -4,6 +4,7 @@ import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.toMap;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.balances.RequestKey;
 import io.holdfast.checkout.CancellationOutcome.AlreadyCancelled;
 import io.holdfast.checkout.CancellationOutcome.Cancelled;
 import io.holdfast.checkout.CheckoutRepository.Stored;
@@ -14,6 +15,7 @@ import io.holdfast.checkout.HoldingOutcome.Ended;
 import io.holdfast.checkout.OpeningOutcome.AlreadyOpened;
 import io.holdfast.checkout.OpeningOutcome.Opened;
 import io.holdfast.payments.PaymentReference;
+import io.holdfast.reservations.Admission;
 import io.holdfast.reservations.BasketOutcome;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldLine;
@@ -30,6 +32,7 @@ import io.holdfast.transactions.Transactions;
 
 import org.hibernate.id.uuid.UuidVersion7Strategy;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -39,6 +42,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -58,19 +63,35 @@ import java.util.stream.Stream;
  * claim that it waited for takes PostgreSQL's default isolation, read committed.
  */
 @Component
+@EnableConfigurationProperties(CheckoutProperties.class)
 public class Checkouts {
 
     private final CheckoutRepository checkouts;
+    private final LineTable lines;
+    private final PaymentTable payments;
+    private final OrderTable orders;
+    private final IncomingPayments incoming;
+    private final Settlement settlement;
     private final Reservations reservations;
     private final Transactions transactions;
     private final TransactionTemplate snapshot;
 
     Checkouts(
             CheckoutRepository checkouts,
+            LineTable lines,
+            PaymentTable payments,
+            OrderTable orders,
+            IncomingPayments incoming,
+            Settlement settlement,
             Reservations reservations,
             Transactions transactions,
             PlatformTransactionManager transactionManager) {
         this.checkouts = checkouts;
+        this.lines = lines;
+        this.payments = payments;
+        this.orders = orders;
+        this.incoming = incoming;
+        this.settlement = settlement;
         this.reservations = reservations;
         this.transactions = transactions;
         this.snapshot = new TransactionTemplate(transactionManager);
@@ -124,24 +145,63 @@ public class Checkouts {
                                 .map(stored -> checkout(id, stored)));
     }
 
+    /** Holds a basket of which the buyer saw nothing that would have to be kept. */
+    public HoldingOutcome hold(Owner owner, HoldRequest request) {
+        return hold(owner, Basket.of(request));
+    }
+
     /**
      * Holds a basket in a checkout, all of it or nothing; see {@link
-     * Reservations#hold(HoldRequest)} for keys, retries and errors.
+     * Reservations#hold(HoldRequest)} for keys, retries and errors. What the buyer sees of a line
+     * is kept with it; asked for under the same key with something else to see, it is refused.
      *
      * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
      *     transaction, before anything is done
      */
-    public HoldingOutcome hold(Owner owner, HoldRequest request) {
-        CheckoutId id = request.checkoutId();
+    public HoldingOutcome hold(Owner owner, Basket basket) {
+        HoldRequest request = basket.toHoldRequest();
         HoldOutcome outcome =
                 reservations.hold(
-                        request,
-                        () ->
-                                checkouts
-                                        .share(id.value(), owner.value())
-                                        .filter(Stored::isOpen)
-                                        .isPresent());
+                        request, new Gate(basket, id -> checkouts.share(id, owner.value())));
         return outcome instanceof NotAdmitted ? refusal(owner, request) : new Decided(outcome);
+    }
+
+    /**
+     * Makes the basket of a checkout be exactly these lines, or changes nothing; see {@link
+     * Reservations#amend}. What this call releases is free for what it claims.
+     *
+     * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
+     *     transaction, before anything is done
+     */
+    public HoldingOutcome amend(Owner owner, Basket basket) {
+        HoldRequest request = basket.toHoldRequest();
+        HoldOutcome outcome =
+                reservations.amend(
+                        request, new Gate(basket, id -> checkouts.lock(id, owner.value())));
+        return outcome instanceof NotAdmitted ? refusal(owner, request) : new Decided(outcome);
+    }
+
+    /** Lets a basket into an open checkout, and keeps what the buyer saw of it. */
+    private final class Gate implements Admission {
+
+        private final Basket basket;
+        private final Function<UUID, Optional<Stored>> checkout;
+
+        Gate(Basket basket, Function<UUID, Optional<Stored>> checkout) {
+            this.basket = basket;
+            this.checkout = checkout;
+        }
+
+        @Override
+        public boolean isGranted() {
+            return checkout.apply(basket.checkoutId().value()).filter(Stored::isOpen).isPresent();
+        }
+
+        @Override
+        public Optional<RequestKey> reused(List<HeldLine> held) {
+            List<BasketLine> seen = basket.lines().stream().filter(BasketLine::isSeen).toList();
+            return seen.isEmpty() ? Optional.empty() : lines.keep(basket.checkoutId(), seen, held);
+        }
     }
 
     /** An ended checkout stays as it is. One that is open by now was not there when asked for. */
@@ -174,52 +234,38 @@ public class Checkouts {
     }
 
     /**
-     * Confirms every hold of a checkout that is left and records what paid for it, or does nothing
-     * if one of them ran out and nothing as large has been held for the same balance since.
+     * Takes the word that the money is there: confirms every hold of a checkout that is left, and
+     * writes the order. Holds that were confirmed by themselves belong to it.
      *
-     * <p>Holds that were confirmed by themselves count: where nothing else is left, only the
-     * payment is recorded. Joins the caller's transaction or runs in one of its own.
+     * <p>Where a hold ran out, the {@link LatePaymentPolicy} says whether what was lost is claimed
+     * again, all of it or nothing. Money of which no order comes is given back through the gateway,
+     * exactly once, and for good: the same reference is answered the same from then on.
+     *
+     * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
+     *     transaction, before anything is done
      */
     public ConfirmationOutcome confirm(
             Owner owner, CheckoutId id, PaymentReference reference, Actor actor) {
-        return transactions.joining(
-                transaction ->
-                        checkouts
-                                .lock(id.value(), owner.value())
-                                .map(stored -> confirm(id, stored, reference, actor))
-                                .orElseGet(() -> new ConfirmationOutcome.UnknownCheckout(id)));
-    }
-
-    private ConfirmationOutcome confirm(
-            CheckoutId id, Stored stored, PaymentReference reference, Actor actor) {
-        if (stored.isOpen()) {
-            return confirmOpen(id, stored, reference, actor);
+        transactions.refuseToJoin();
+        if (!owns(owner, id)) {
+            return new ConfirmationOutcome.UnknownCheckout(id);
         }
-        Checkout ended = checkout(id, stored);
-        return reference.equals(ended.paymentReference())
-                ? new AlreadyConfirmed(ended)
-                : new ConfirmationOutcome.NotAllowed(ended);
-    }
-
-    private ConfirmationOutcome confirmOpen(
-            CheckoutId id, Stored stored, PaymentReference reference, Actor actor) {
-        return switch (reservations.confirmAll(id, actor)) {
-            case BasketOutcome.Expired expired ->
-                    new ConfirmationOutcome.Expired(expired.reservation());
-            case BasketOutcome.NothingHeld nothing -> {
-                Checkout present = checkout(id, stored, nothing.reservations());
-                yield present.status() == CheckoutStatus.CONFIRMED
-                        ? confirmed(id, reference, nothing.reservations())
-                        : new ConfirmationOutcome.NotAllowed(present);
-            }
-            case BasketOutcome.Done done -> confirmed(id, reference, done.reservations());
+        return switch (settlement.settle(
+                id, () -> incoming.received(id, reference, actor), actor)) {
+            case Settlement.Decision.NothingToConfirm nothing ->
+                    new ConfirmationOutcome.NotAllowed(find(owner, id).orElseThrow());
+            case Settlement.Decision.GivenBack back ->
+                    new ConfirmationOutcome.TooLate(
+                            find(owner, id).orElseThrow(),
+                            payments.find(back.payment()).orElseThrow());
+            case Settlement.Decision.Ordered ordered ->
+                    confirmed(find(owner, id).orElseThrow(), ordered.before());
         };
     }
 
-    private Confirmed confirmed(
-            CheckoutId id, PaymentReference reference, List<Reservation> ended) {
-        Stored stored = checkouts.confirm(id.value(), reference.value()).orElseThrow();
-        return new Confirmed(checkout(id, stored, ended));
+    private ConfirmationOutcome confirmed(Checkout checkout, boolean before) {
+        Order order = orders.find(checkout.id()).orElseThrow();
+        return before ? new AlreadyConfirmed(checkout, order) : new Confirmed(checkout, order);
     }
 
     /**
@@ -239,7 +285,7 @@ public class Checkouts {
     }
 
     private CancellationOutcome cancel(CheckoutId id, Stored stored, Actor actor) {
-        if (stored.isOpen()) {
+        if (stored.isCancellable()) {
             return cancelOpen(id, stored, actor);
         }
         Checkout ended = checkout(id, stored);
@@ -269,11 +315,7 @@ public class Checkouts {
 
     /** Finds a reservation in one of the owner's checkouts. */
     public Optional<Reservation> find(Owner owner, ReservationId id) {
-        return reservations.find(id).filter(found -> isOwned(owner, found));
-    }
-
-    private boolean isOwned(Owner owner, Reservation reservation) {
-        return checkouts.find(reservation.checkoutId().value(), owner.value()).isPresent();
+        return reservations.find(id).filter(found -> owns(owner, found.checkoutId()));
     }
 
     /** Confirms one hold in one of the owner's checkouts; see {@link Reservations#confirm}. */
@@ -316,7 +358,7 @@ public class Checkouts {
         return checkout(id, stored, reservations.of(id));
     }
 
-    private static Checkout checkout(CheckoutId id, Stored stored, List<Reservation> holds) {
+    static Checkout checkout(CheckoutId id, Stored stored, List<Reservation> holds) {
         String reference = stored.paymentReference();
         return new Checkout(
                 id,

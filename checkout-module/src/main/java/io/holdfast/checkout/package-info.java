@@ -6,7 +6,14 @@
  * io.holdfast.checkout.Checkouts}.
  */
 @ApplicationModule(
-        allowedDependencies = {"reservations", "balances", "catalog", "transactions", "http"})
+        allowedDependencies = {
+            "reservations",
+            "balances",
+            "catalog",
+            "payments",
+            "transactions",
+            "http"
+        })
 @NullMarked
 package io.holdfast.checkout;
 

@@ -1,5 +1,6 @@
 package io.holdfast.checkout.web;
 
+import io.holdfast.checkout.Basket;
 import io.holdfast.checkout.CancellationOutcome;
 import io.holdfast.checkout.Checkout;
 import io.holdfast.checkout.Checkouts;
@@ -15,18 +16,21 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 import java.net.URI;
 import java.security.Principal;
+import java.util.Currency;
 
 @RestController
 @Tag(name = "Checkout", description = "Baskets from opening to payment; scope `checkout`")
@@ -36,9 +40,12 @@ class CheckoutController {
     static final String PATH = "/api/v1/checkouts";
 
     private final Checkouts checkouts;
+    private final Currency shopCurrency;
 
-    CheckoutController(Checkouts checkouts) {
+    CheckoutController(
+            Checkouts checkouts, @Value("${holdfast.checkout.currency:EUR}") Currency currency) {
         this.checkouts = checkouts;
+        this.shopCurrency = currency;
     }
 
     @PostMapping
@@ -110,7 +117,36 @@ class CheckoutController {
             @RequestBody @Valid HoldBody body,
             Principal principal) {
         Caller caller = Caller.of(principal);
-        return switch (checkouts.hold(caller.owner(), body.toRequest(checkoutId, caller.actor()))) {
+        Basket basket = body.toBasket(checkoutId, shopCurrency, caller.actor());
+        return answer(checkoutId, checkouts.hold(caller.owner(), basket));
+    }
+
+    @PutMapping("/{checkoutId}/reservations")
+    @Operation(
+            operationId = "amendBasket",
+            summary = "Amend a basket",
+            description =
+                    "Makes the basket be exactly these lines, or changes nothing. Lines with known"
+                            + " request keys stay as they are, held lines not named are released,"
+                            + " new ones are claimed; what this call releases is free for it.")
+    @ApiResponse(
+            responseCode = "201",
+            description = "The basket is as asked for",
+            useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "It was so before", useReturnTypeSchema = true)
+    @Documented.InvalidRequest
+    @Documented.HoldRefused
+    ResponseEntity<HeldBody> amend(
+            @PathVariable CheckoutId checkoutId,
+            @RequestBody @Valid HoldBody body,
+            Principal principal) {
+        Caller caller = Caller.of(principal);
+        Basket basket = body.toBasket(checkoutId, shopCurrency, caller.actor());
+        return answer(checkoutId, checkouts.amend(caller.owner(), basket));
+    }
+
+    private static ResponseEntity<HeldBody> answer(CheckoutId checkoutId, HoldingOutcome outcome) {
+        return switch (outcome) {
             case HoldingOutcome.UnknownCheckout unknown -> throw Refusals.unknownCheckout();
             case HoldingOutcome.Ended ended -> throw Refusals.notAllowed(ended.checkout());
             case HoldingOutcome.Decided decided -> answer(checkoutId, decided.outcome());
@@ -137,8 +173,9 @@ class CheckoutController {
             operationId = "confirmCheckout",
             summary = "Confirm a checkout",
             description =
-                    "The money is there: confirms every hold that is left, all or none. The same"
-                            + " payment reference again is answered the same.")
+                    "The money is there: confirms every hold, and claims again what ran out, all or"
+                            + " nothing. Where no order can come of it, the money is given back. The"
+                            + " same payment reference again is answered the same.")
     @ApiResponse(
             responseCode = "200",
             description = "Confirmed, now or before",
@@ -156,11 +193,11 @@ class CheckoutController {
             case ConfirmationOutcome.UnknownCheckout unknown -> throw Refusals.unknownCheckout();
             case ConfirmationOutcome.NotAllowed refused ->
                     throw Refusals.notAllowed(refused.checkout());
-            case ConfirmationOutcome.Expired expired ->
-                    throw Refusals.expired(expired.reservation());
+            case ConfirmationOutcome.TooLate late -> throw Refusals.tooLate(late.payment());
             case ConfirmationOutcome.AlreadyConfirmed already ->
-                    ConfirmedBody.of(already.checkout());
-            case ConfirmationOutcome.Confirmed confirmed -> ConfirmedBody.of(confirmed.checkout());
+                    ConfirmedBody.of(already.checkout(), already.order());
+            case ConfirmationOutcome.Confirmed confirmed ->
+                    ConfirmedBody.of(confirmed.checkout(), confirmed.order());
         };
     }
 

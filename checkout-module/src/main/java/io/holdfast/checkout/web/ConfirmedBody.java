@@ -2,10 +2,10 @@ package io.holdfast.checkout.web;
 
 import io.holdfast.checkout.Checkout;
 import io.holdfast.checkout.CheckoutStatus;
+import io.holdfast.checkout.Order;
 import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
-import io.swagger.v3.oas.annotations.media.Schema;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,23 +14,23 @@ import java.util.List;
 /**
  * A checkout that the money is there for.
  *
- * @param outcome how it came to be confirmed; the same whenever it is asked for again
+ * @param outcome how the stock was come by; the same whenever it is asked for again
  */
 record ConfirmedBody(
-        @Schema(allowableValues = CONFIRMED) String outcome,
+        Order.Outcome outcome,
         CheckoutId checkoutId,
         CheckoutStatus status,
         @Nullable PaymentReference paymentReference,
-        List<Reservation> reservations) {
+        List<Reservation> reservations,
+        OrderBody order) {
 
-    static final String CONFIRMED = "confirmed";
-
-    static ConfirmedBody of(Checkout checkout) {
+    static ConfirmedBody of(Checkout checkout, Order order) {
         return new ConfirmedBody(
-                CONFIRMED,
+                order.outcome(),
                 checkout.id(),
                 checkout.status(),
                 checkout.paymentReference(),
-                checkout.reservations());
+                checkout.reservations(),
+                OrderBody.of(order));
     }
 }

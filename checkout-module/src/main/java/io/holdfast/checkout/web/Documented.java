@@ -108,24 +108,60 @@ final class Documented {
                                             value = ProblemExamples.REQUEST_KEY_REUSED)))
     @interface HoldRefused {}
 
-    /** The checkout is not confirmed. */
+    /** No order comes of the money. */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @ApiResponse(
             responseCode = "409",
-            description = "`transition-not-allowed`, `reservation-expired`",
+            description =
+                    "`payment-too-late`: the money is given back; `transition-not-allowed`: nothing"
+                            + " is held in it",
             content =
                     @Content(
                             mediaType = APPLICATION_PROBLEM_JSON_VALUE,
                             examples = {
                                 @ExampleObject(
-                                        name = "transition-not-allowed",
-                                        value = ProblemExamples.CHECKOUT_HAS_ENDED),
+                                        name = "payment-too-late",
+                                        value = ProblemExamples.PAYMENT_TOO_LATE),
                                 @ExampleObject(
-                                        name = "reservation-expired",
-                                        value = ProblemExamples.RESERVATION_EXPIRED)
+                                        name = "transition-not-allowed",
+                                        value = ProblemExamples.CHECKOUT_IS_EMPTY)
                             }))
     @interface ConfirmRefused {}
+
+    /** Nothing is paid, or the money is given back. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @ApiResponse(
+            responseCode = "409",
+            description =
+                    "`payment-too-late`: the money is given back; `reservation-expired`;"
+                            + " `transition-not-allowed`: the checkout has ended, or is empty",
+            content =
+                    @Content(
+                            mediaType = APPLICATION_PROBLEM_JSON_VALUE,
+                            examples = {
+                                @ExampleObject(
+                                        name = "payment-too-late",
+                                        value = ProblemExamples.PAYMENT_TOO_LATE),
+                                @ExampleObject(
+                                        name = "reservation-expired",
+                                        value = ProblemExamples.RESERVATION_EXPIRED),
+                                @ExampleObject(
+                                        name = "transition-not-allowed",
+                                        value = ProblemExamples.CHECKOUT_HAS_ENDED)
+                            }))
+    @ApiResponse(
+            responseCode = "422",
+            description = "`request-key-reused`",
+            content =
+                    @Content(
+                            mediaType = APPLICATION_PROBLEM_JSON_VALUE,
+                            examples =
+                                    @ExampleObject(
+                                            name = "request-key-reused",
+                                            value = ProblemExamples.REQUEST_KEY_REUSED)))
+    @interface PaymentRefused {}
 
     /** The checkout is not cancelled. */
     @Target(ElementType.METHOD)

@@ -54,6 +54,20 @@ final class ProblemExamples {
              "code": "reservation-expired", "reservationId": 4711}
             """;
 
+    static final String PAYMENT_TOO_LATE =
+            """
+            {"title": "Conflict", "status": 409,
+             "detail": "There is no order for this money, so it is given back.",
+             "code": "payment-too-late", "refund": "pending"}
+            """;
+
+    static final String CHECKOUT_IS_EMPTY =
+            """
+            {"title": "Conflict", "status": "open",
+             "detail": "Its present state doesn't allow this.",
+             "code": "transition-not-allowed"}
+            """;
+
     static final String CHECKOUT_HAS_ENDED =
             """
             {"title": "Conflict", "status": "cancelled",

@@ -4,6 +4,7 @@ import io.holdfast.balances.RequestKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.checkout.Checkout;
+import io.holdfast.checkout.Payment;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
 import io.holdfast.reservations.HoldOutcome.Shortage;
@@ -88,6 +89,13 @@ final class Refusals {
 
     static ProblemException notAllowed(Checkout checkout) {
         return notAllowed().with("status", checkout.status());
+    }
+
+    static ProblemException tooLate(Payment payment) {
+        return new ProblemException(
+                        ProblemCode.PAYMENT_TOO_LATE,
+                        "There is no order for this money, so it is given back.")
+                .with("refund", payment.refund());
     }
 
     private static ProblemException notAllowed() {
