@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 
 /** Checkouts and the inventory below them, on a database of their own. */
 @SpringBootApplication
-class CheckoutTestApplication {
+public class CheckoutTestApplication {
 
     @Bean
     @ConditionalOnMissingBean

@@ -4,12 +4,13 @@ import static io.holdfast.checkout.Shop.ACTOR;
 import static io.holdfast.checkout.Shop.someOwner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.checkout.ConfirmationOutcome.AlreadyConfirmed;
 import io.holdfast.checkout.ConfirmationOutcome.Confirmed;
-import io.holdfast.checkout.ConfirmationOutcome.Expired;
 import io.holdfast.checkout.ConfirmationOutcome.NotAllowed;
+import io.holdfast.checkout.ConfirmationOutcome.TooLate;
 import io.holdfast.checkout.ConfirmationOutcome.UnknownCheckout;
 import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -82,72 +84,56 @@ class CheckoutConfirmationTests {
     @Test
     void samePaymentAgainIsAnsweredTheSame() {
         shop.hold(owner, checkout, shelf, 4);
-        Checkout first = ((Confirmed) confirm()).checkout();
-        assertThat(confirm()).isEqualTo(new AlreadyConfirmed(first));
+        Confirmed first = (Confirmed) confirm();
+        assertThat(confirm()).isEqualTo(new AlreadyConfirmed(first.checkout(), first.order()));
         assertStock(6, 0);
     }
 
     @Test
-    void anotherPaymentIsRefused() {
+    void secondPaymentIsGivenBackForGood() {
         shop.hold(owner, checkout, shelf, 4);
         Checkout first = ((Confirmed) confirm()).checkout();
         var another = new PaymentReference("pay-2");
-        assertThat(checkouts.confirm(owner, checkout, another, ACTOR))
-                .isEqualTo(new NotAllowed(first));
+        for (int i = 0; i < 2; i++) {
+            ConfirmationOutcome outcome = checkouts.confirm(owner, checkout, another, ACTOR);
+            assertThat(outcome).isInstanceOf(TooLate.class);
+            assertThat(((TooLate) outcome).checkout()).isEqualTo(first);
+            assertThat(((TooLate) outcome).payment().status().isGivenBack()).isTrue();
+        }
         assertStock(6, 0);
     }
 
     @Test
-    void cancelledCheckoutIsRefused() {
+    void moneyForCancelledCheckoutIsGivenBack() {
         shop.hold(owner, checkout, shelf, 4);
         checkouts.cancel(owner, checkout, ACTOR);
-        assertNotAllowed(CheckoutStatus.CANCELLED);
+        assertThat(confirm()).isInstanceOf(TooLate.class);
+        assertThat(checkouts.find(owner, checkout).orElseThrow().status())
+                .isEqualTo(CheckoutStatus.CANCELLED);
         assertStock(10, 0);
     }
 
     @Test
     void emptyCheckoutIsRefused() {
-        assertNotAllowed(CheckoutStatus.OPEN);
+        assertNotAllowed();
     }
 
     @Test
     void checkoutOfReleasedHoldsIsRefused() {
         checkouts.release(owner, shop.hold(owner, checkout, shelf, 4).id(), ACTOR);
-        assertNotAllowed(CheckoutStatus.OPEN);
+        assertNotAllowed();
     }
 
-    private void assertNotAllowed(CheckoutStatus status) {
+    /** The money is nobody's business yet: once something is held, it is taken. */
+    private void assertNotAllowed() {
         assertThat(confirm())
                 .isInstanceOfSatisfying(
                         NotAllowed.class,
-                        refused -> assertThat(refused.checkout().status()).isEqualTo(status));
-        assertThat(checkouts.find(owner, checkout).orElseThrow().paymentReference()).isNull();
-    }
-
-    @Test
-    void oneOverdueLineKeepsTheWholeBasketFromBeingConfirmed() {
-        shop.hold(owner, checkout, shelf, 4);
-        Reservation lapsed = shop.hold(owner, checkout, shelf, 2);
-        shop.lapse(lapsed.id());
-        assertExpired(lapsed);
-        assertStock(10, 6);
-    }
-
-    @Test
-    void oneExpiredLineKeepsTheWholeBasketFromBeingConfirmed() {
-        shop.hold(owner, checkout, shelf, 4);
-        Reservation lapsed = shop.hold(owner, checkout, shelf, 2);
-        shop.expire(lapsed.id());
-        assertExpired(lapsed);
-        assertStock(10, 4);
-    }
-
-    private void assertExpired(Reservation lapsed) {
-        assertThat(confirm())
-                .isInstanceOfSatisfying(
-                        Expired.class,
-                        expired -> assertThat(expired.reservation().id()).isEqualTo(lapsed.id()));
-        assertThat(checkouts.find(owner, checkout).orElseThrow().paymentReference()).isNull();
+                        refused ->
+                                assertThat(refused.checkout().status())
+                                        .isEqualTo(CheckoutStatus.OPEN));
+        shop.hold(owner, checkout, shelf, 1);
+        assertThat(confirm()).isInstanceOf(Confirmed.class);
     }
 
     @Test
@@ -188,17 +174,11 @@ class CheckoutConfirmationTests {
     }
 
     @Test
-    void joinsTheCallersTransactionAndIsUndoneWithIt() {
+    void refusesToJoinACallersTransaction() {
         shop.hold(owner, checkout, shelf, 4);
-        new TransactionTemplate(transactionManager)
-                .executeWithoutResult(
-                        transaction -> {
-                            assertThat(confirm()).isInstanceOf(Confirmed.class);
-                            assertThat(confirm()).isInstanceOf(AlreadyConfirmed.class);
-                            transaction.setRollbackOnly();
-                        });
-        assertThat(checkouts.find(owner, checkout).orElseThrow().status())
-                .isEqualTo(CheckoutStatus.OPEN);
+        var transaction = new TransactionTemplate(transactionManager);
+        assertThatThrownBy(() -> transaction.execute(status -> confirm()))
+                .isInstanceOf(IllegalTransactionStateException.class);
         assertStock(10, 4);
     }
 }

@@ -127,9 +127,7 @@ class CheckoutRaceTests {
         List<ConfirmationOutcome> outcomes =
                 Race.run(List.of(() -> pay(checkout, "pay-1"), () -> pay(checkout, "pay-2")));
         assertThat(outcomes).filteredOn(Confirmed.class::isInstance).hasSize(1);
-        assertThat(outcomes)
-                .filteredOn(ConfirmationOutcome.NotAllowed.class::isInstance)
-                .hasSize(1);
+        assertThat(outcomes).filteredOn(ConfirmationOutcome.TooLate.class::isInstance).hasSize(1);
         assertThat(shop.balance(shelf).onHand()).isEqualTo(3);
     }
 

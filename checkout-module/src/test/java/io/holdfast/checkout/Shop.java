@@ -1,6 +1,7 @@
 package io.holdfast.checkout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.Balance;
@@ -19,6 +20,8 @@ import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.checkout.HoldingOutcome.Decided;
 import io.holdfast.checkout.OpeningOutcome.Opened;
+import io.holdfast.payments.Money;
+import io.holdfast.payments.PaymentMethod;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldLine;
@@ -34,6 +37,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Currency;
 import java.util.List;
 import java.util.UUID;
 
@@ -48,6 +54,7 @@ public class Shop {
     private final Reservations reservations;
     private final Reconciliation reconciliation;
     private final Checkouts checkouts;
+    private final Payments payments;
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
 
@@ -57,6 +64,7 @@ public class Shop {
             Reservations reservations,
             Reconciliation reconciliation,
             Checkouts checkouts,
+            Payments payments,
             JdbcClient jdbc,
             PlatformTransactionManager transactionManager) {
         this.catalog = catalog;
@@ -64,6 +72,7 @@ public class Shop {
         this.reservations = reservations;
         this.reconciliation = reconciliation;
         this.checkouts = checkouts;
+        this.payments = payments;
         this.jdbc = jdbc;
         this.transaction = new TransactionTemplate(transactionManager);
     }
@@ -82,6 +91,29 @@ public class Shop {
 
     public static HoldRequest basket(CheckoutId checkout, HoldLine... lines) {
         return new HoldRequest(checkout, List.of(lines), null, ACTOR);
+    }
+
+    /** A line that costs something. */
+    public static BasketLine priced(BalanceKey shelf, int quantity, String price) {
+        Money unitPrice = new Money(new BigDecimal(price), Currency.getInstance("EUR"));
+        return new BasketLine(line(shelf, quantity), null, unitPrice);
+    }
+
+    public static Basket basket(CheckoutId checkout, BasketLine... lines) {
+        return new Basket(checkout, List.of(lines), null, ACTOR);
+    }
+
+    public static PaymentRequest payment(CheckoutId checkout, String method) {
+        return new PaymentRequest(checkout, someKey(), new PaymentMethod(method), ACTOR);
+    }
+
+    /** An open checkout that holds one line, to be paid for. */
+    public CheckoutId filled(Owner owner, BalanceKey shelf, int quantity) {
+        CheckoutId checkout = open(owner);
+        HoldingOutcome outcome =
+                checkouts.hold(owner, basket(checkout, priced(shelf, quantity, "2.50")));
+        assertThat(((Decided) outcome).outcome()).isInstanceOf(Placed.class);
+        return checkout;
     }
 
     /** A new SKU at a new location. */
@@ -157,9 +189,33 @@ public class Shop {
                 .single();
     }
 
-    /** Everything adds up, and nothing is held in a checkout that has ended. */
+    /** Lets every hold of a checkout lapse; they stay held until somebody ends them. */
+    public void lapse(CheckoutId checkout) {
+        reservations.of(checkout).forEach(hold -> lapse(hold.id()));
+    }
+
+    /** Does what the worker does, until nothing is due any more. */
+    public void takePaymentsFurther() {
+        await().atMost(Duration.ofMinutes(1))
+                .until(
+                        () -> {
+                            payments.due().forEach(id -> payments.advance(id, ACTOR));
+                            return !isAnyOnItsWay();
+                        });
+    }
+
+    private boolean isAnyOnItsWay() {
+        return jdbc.sql("select exists (select from payments where retry_at is not null)")
+                .query(Boolean.class)
+                .single();
+    }
+
+    /**
+     * Everything adds up, nothing is held in a checkout that has ended, and money and orders agree.
+     */
     public void assertSound() {
         assertThat(reconciliation.run().mismatches()).isEmpty();
+        assertThat(ordersThatDontAgreeWithTheirHoldsOrMoney()).isEmpty();
         assertThat(
                         jdbc.sql(
                                         """
@@ -171,5 +227,31 @@ public class Shop {
                                 .query(Long.class)
                                 .list())
                 .isEmpty();
+    }
+
+    private List<UUID> ordersThatDontAgreeWithTheirHoldsOrMoney() {
+        return jdbc.sql(
+                        """
+                        select c.id
+                        from checkouts c
+                            left join orders o on o.checkout_id = c.id
+                            left join payments p on p.id = o.payment_id
+                        where (o.id is null) = (c.payment_reference is not null)
+                           or p.status not in ('capturing', 'captured')
+                           or p.reference <> c.payment_reference
+                           or o.id is not null
+                               and (select count(*) from order_lines where order_id = o.id)
+                                   <> (select count(*)
+                                       from inventory_reservations
+                                       where checkout_id = c.id and status = 'confirmed')
+                           or exists (
+                               select
+                               from payments other
+                               where other.checkout_id = c.id
+                                 and other.id is distinct from o.payment_id
+                                 and other.status in ('capturing', 'captured'))
+                        """)
+                .query((row, number) -> row.getObject("id", UUID.class))
+                .list();
     }
 }
