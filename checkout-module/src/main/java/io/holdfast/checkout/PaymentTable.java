@@ -166,6 +166,8 @@ class PaymentTable {
                                 where id = :id
                                   and status = :status
                                   and retry_at <= clock_timestamp()
+                                  and (status <> 'authorising'
+                                      or started_at > clock_timestamp() - interval '23 hours')
                                 """)
                         .param("id", id.value())
                         .param("status", status.code())
@@ -273,13 +275,16 @@ class PaymentTable {
                 .update();
     }
 
-    /** Makes the next try of a payment in trouble due at once. */
+    /** Makes the next try of a payment in trouble due at once, if it may be tried again. */
     boolean revive(PaymentId id) {
         return jdbc.sql(
                                 """
                                 update payments
                                 set tries = 0, retry_at = clock_timestamp()
-                                where id = :id and trouble is not null
+                                where id = :id
+                                  and trouble is not null
+                                  and (status <> 'authorising'
+                                      or started_at > clock_timestamp() - interval '23 hours')
                                 """)
                         .param("id", id.value())
                         .update()

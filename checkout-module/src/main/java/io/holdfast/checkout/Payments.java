@@ -214,7 +214,11 @@ public class Payments {
 
     /** Takes up what is due: what a crash interrupted, and what the gateway gave no answer to. */
     List<PaymentId> due() {
-        return payments.due(MAX_LIST);
+        return transactions.inOwn(
+                transaction -> {
+                    payments.giveUpOldAuthorisations();
+                    return payments.due(MAX_LIST);
+                });
     }
 
     /** Finds a payment. */
@@ -247,7 +251,8 @@ public class Payments {
 
     /**
      * Has a step that was refused, or of which nobody knows what came, taken again at once; nothing
-     * is done for a payment that is in no trouble. Money moves once however often it is tried.
+     * is done for a payment that is in no trouble, or for an authorisation that is a day old: the
+     * gateway may have forgotten its key. Money moves once however often it is tried.
      *
      * <p>Asks the gateway, so it may take as long as that does.
      *

@@ -138,10 +138,10 @@ class CheckoutHttpTests {
     }
 
     @Test
-    void anotherPaymentIsNotAllowed() {
+    void secondPaymentGoesBack() {
         shop.hold(owner, checkout, shelf, 4);
         api.post(path("/confirm"), PAYMENT);
-        assertNotAllowed(api.post(path("/confirm"), PAYMENT.replace("1", "2")), "confirmed");
+        assertTooLate(api.post(path("/confirm"), PAYMENT.replace("1", "2")));
     }
 
     @Test
@@ -154,16 +154,31 @@ class CheckoutHttpTests {
         assertThat(answer.text("status")).isEqualTo(status);
     }
 
+    private static void assertTooLate(Answer answer) {
+        assertThat(answer.refusal()).isEqualTo("409 payment-too-late");
+        assertThat(answer.text("refund")).isIn("pending", "refunded");
+    }
+
     @Test
-    void lapsedHoldIsNamedWhereItKeepsTheCheckoutFromBeingConfirmed() {
+    void moneyThatComesLateClaimsAgainWhatRanOut() {
         shop.hold(owner, checkout, shelf, 1);
-        Reservation lapsed = shop.hold(owner, checkout, shelf, 2);
-        shop.lapse(lapsed.id());
-        Answer refused = api.post(path("/confirm"), PAYMENT);
-        assertThat(refused.refusal()).isEqualTo("409 reservation-expired");
-        assertThat(refused.text("status")).isEqualTo("expired");
-        assertThat(refused.body().path("reservationId").asLong()).isEqualTo(lapsed.id().value());
-        assertThat(shop.balance(shelf).reserved()).isEqualTo(3);
+        shop.lapse(shop.hold(owner, checkout, shelf, 2).id());
+        Answer first = api.post(path("/confirm"), PAYMENT);
+        Answer again = api.post(path("/confirm"), PAYMENT);
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.text("outcome")).isEqualTo("reclaimed");
+        assertThat(first.body().at("/order/lines")).hasSize(2);
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(shop.balance(shelf).reserved()).isZero();
+    }
+
+    @Test
+    void moneyThatComesTooLateGoesBack() {
+        shop.expire(shop.hold(owner, checkout, shelf, shop.balance(shelf).onHand()).id());
+        shop.hold(owner, shop.open(owner), shelf, 1);
+        assertTooLate(api.post(path("/confirm"), PAYMENT));
+        assertTooLate(api.post(path("/confirm"), PAYMENT));
+        assertThat(shop.balance(shelf).reserved()).isOne();
     }
 
     @ParameterizedTest
@@ -206,7 +221,7 @@ class CheckoutHttpTests {
     void nothingIsHeldInACancelledCheckout() {
         api.post(path("/cancel"));
         assertNotAllowed(api.hold(checkout, line(someKey(), shelf, 1)), "cancelled");
-        assertNotAllowed(api.post(path("/confirm"), PAYMENT), "cancelled");
+        assertTooLate(api.post(path("/confirm"), PAYMENT));
     }
 
     @Test
