@@ -20,6 +20,7 @@ import java.lang.annotation.Target;
             "holdfast.staff-password=" + ApplicationTest.STAFF_PASSWORD,
             "holdfast.expiry.enabled=false",
             "holdfast.statistics.enabled=false",
+            "holdfast.balances.levels.enabled=false",
             "holdfast.reconciliation.enabled=false",
             "logging.level.root=warn"
         })

@@ -130,6 +130,13 @@ class SchemaTests {
             mismatch_has_a_balance                    | MISMATCH | {"location_id": -1}
             mismatch_is_repaired_by_a_movement        | MISMATCH | \
             {"run_id": -12, "repaired_by": -1}
+            balance_levels_pkey                       | LEVEL    | {}
+            level_has_available_that_adds_up          | LEVEL    | {"available": 7}
+            balance_level_counts_pkey                 | COUNT    | {}
+            balance_levels_due_pkey                   | DUE      | {}
+            balance_levels_progress_pkey              | PROGRESS | {}
+            progress_of_levels_is_one_row             | PROGRESS | {"only_row": false}
+            progress_of_levels_stays_behind_its_mark  | PROGRESS | {"marked_up_to": -1}
             event_publication_pkey                    | EVENT    | {}
             """;
 
@@ -363,6 +370,10 @@ class SchemaTests {
                 from balance_lines
                 where sku = :sku
                 """),
+        LEVEL(false, "balance_levels", "select to_jsonb(r) from balance_lines r where sku = :sku"),
+        COUNT(false, "balance_level_counts", "jsonb '{\"available\": -1, \"balances\": 1}'"),
+        DUE(false, "balance_levels_due", "jsonb '{\"id\": -1, \"sku_id\": 1, \"location_id\": 1}'"),
+        PROGRESS("balance_levels_progress", "select to_jsonb(r) from balance_levels_progress r"),
         EVENT(
                 false,
                 "event_publication",

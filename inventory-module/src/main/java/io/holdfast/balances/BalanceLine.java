@@ -4,22 +4,17 @@ import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.SkuCode;
 
-import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
-import jakarta.persistence.Table;
-
-import org.hibernate.annotations.Immutable;
+import jakarta.persistence.MappedSuperclass;
 
 /**
- * Read only: the repository's native statements write. SKU and location are unique together, so
- * they name the row, and a list sorted by them too needs no other tie-break.
+ * A balance as lists show it, whatever view it was read from. SKU and location are unique together,
+ * so they name the row, and a list sorted by them too needs no other tie-break.
  */
-@Entity
-@Immutable
+@MappedSuperclass
 @IdClass(BalanceLine.Key.class)
-@Table(name = "balance_lines")
-class BalanceLine {
+abstract class BalanceLine {
 
     @Id String sku;
     @Id String location;

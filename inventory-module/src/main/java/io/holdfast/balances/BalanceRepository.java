@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 interface BalanceRepository
-        extends Repository<BalanceLine, BalanceLine.Key>, JpaSpecificationExecutor<BalanceLine> {
+        extends Repository<CatalogLine, BalanceLine.Key>, JpaSpecificationExecutor<CatalogLine> {
 
     @NativeQuery(
             """
@@ -57,18 +57,7 @@ interface BalanceRepository
             """)
     List<BalanceRow> findAll(String[] skus, String[] locations);
 
-    @NativeQuery(
-            """
-            select count(*) as balances,
-                   count(*) filter (where on_hand - reserved <= 0) as out,
-                   count(*) filter (where on_hand - reserved between 1 and :lowAt) as low
-            from inventory_balances
-            """)
-    Levels levels(int lowAt);
-
     record Ids(@Nullable Long skuId, @Nullable Long locationId) {}
-
-    record Levels(Long balances, Long out, Long low) {}
 
     record Figures(Integer onHand, Integer reserved) {}
 

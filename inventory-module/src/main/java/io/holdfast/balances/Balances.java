@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.holdfast.balances.BalanceRepository.BalanceRow;
 import io.holdfast.balances.BalanceRepository.Figures;
 import io.holdfast.balances.BalanceRepository.Ids;
-import io.holdfast.balances.BalanceRepository.Levels;
+import io.holdfast.balances.FigureRepository.Levels;
 import io.holdfast.balances.StockChange.Receipt;
 import io.holdfast.balances.StockOutcome.KeyReused;
 import io.holdfast.balances.StockOutcome.Recorded;
@@ -25,6 +25,7 @@ import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 import org.springframework.data.support.WindowIterator;
 import org.springframework.stereotype.Component;
 
@@ -56,6 +57,7 @@ public class Balances {
     private static final Figures NOTHING = new Figures(0, 0);
 
     private final BalanceRepository balances;
+    private final FigureRepository figures;
     private final MovementRepository movements;
     private final EntityManager entityManager;
     private final Transactions transactions;
@@ -64,12 +66,14 @@ public class Balances {
 
     Balances(
             BalanceRepository balances,
+            FigureRepository figures,
             MovementRepository movements,
             EntityManager entityManager,
             Transactions transactions,
             ApplicationEventPublisher events,
             StockProperties properties) {
         this.balances = balances;
+        this.figures = figures;
         this.movements = movements;
         this.entityManager = entityManager;
         this.transactions = transactions;
@@ -204,11 +208,7 @@ public class Balances {
      */
     public Window<Balance> list(BalanceQuery query, KeysetScrollPosition after, int limit) {
         checkLimit(limit);
-        BalanceListing listing = new BalanceListing(query, properties.lowAt());
-        return balances.findBy(
-                        listing.filter(after),
-                        select -> select.sortBy(listing.order()).limit(limit).scroll(after))
-                .map(this::read);
+        return page(query, after, limit);
     }
 
     /**
@@ -217,17 +217,27 @@ public class Balances {
      * row that doesn't change meanwhile is handed over exactly once.
      */
     public void forEach(BalanceQuery query, Consumer<Balance> taker) {
-        BalanceListing listing = new BalanceListing(query, properties.lowAt());
-        WindowIterator.of(
-                        after ->
-                                balances.findBy(
-                                        listing.filter((KeysetScrollPosition) after),
-                                        select ->
-                                                select.sortBy(listing.order())
-                                                        .limit(STRETCH)
-                                                        .scroll(after)))
+        WindowIterator.of(after -> page(query, (KeysetScrollPosition) after, STRETCH))
                 .startingAt(ScrollPosition.keyset())
-                .forEachRemaining(line -> taker.accept(read(line)));
+                .forEachRemaining(taker);
+    }
+
+    private Window<Balance> page(BalanceQuery query, KeysetScrollPosition after, int limit) {
+        return BalanceListing.isByFigures(query)
+                ? page(figures, query, after, limit)
+                : page(balances, query, after, limit);
+    }
+
+    private <T extends BalanceLine> Window<Balance> page(
+            JpaSpecificationExecutor<T> lines,
+            BalanceQuery query,
+            KeysetScrollPosition after,
+            int limit) {
+        BalanceListing<T> listing = new BalanceListing<>(query, properties.lowAt());
+        return lines.findBy(
+                        listing.filter(after),
+                        select -> select.sortBy(listing.order()).limit(limit).scroll(after))
+                .map(this::read);
     }
 
     /** Detached at once: the persistence context must not answer from memory the next time. */
@@ -236,12 +246,9 @@ public class Balances {
         return line.toBalance();
     }
 
-    /**
-     * Counts the balances by how much is available, as of one moment. Reads every balance: for a
-     * first page, not for every claim.
-     */
+    /** Counts the balances by how much is available, as of one moment. */
     public StockLevels levels() {
-        Levels levels = balances.levels(properties.lowAt());
+        Levels levels = figures.levels(properties.lowAt());
         return new StockLevels(levels.balances(), levels.out(), levels.low());
     }
 
