@@ -2,6 +2,7 @@ package io.holdfast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.balances.BalanceLevelsTests;
 import io.holdfast.balances.StockChangeTests;
 import io.holdfast.balances.StockReplayTests;
 import io.holdfast.reservations.AmendmentRaceTests;
@@ -81,6 +82,9 @@ class CoreOnPostgres15Tests {
 
     @Nested
     class WholeCheckout extends WholeCheckoutTests {}
+
+    @Nested
+    class BalanceLevels extends BalanceLevelsTests {}
 
     @Nested
     class StockChange extends StockChangeTests {}

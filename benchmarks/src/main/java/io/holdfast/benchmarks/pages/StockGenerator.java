@@ -2,8 +2,10 @@ package io.holdfast.benchmarks.pages;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -17,6 +19,8 @@ final class StockGenerator {
 
     static final int LOCATIONS = 5;
 
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
+
     private final String url;
     private final String username;
     private final String password;
@@ -27,7 +31,8 @@ final class StockGenerator {
         this.password = password;
     }
 
-    void fill(int balances) throws SQLException {
+    /** Returns when the application, which must be running on the database, has copied all. */
+    void fill(int balances) throws SQLException, InterruptedException {
         try (Connection connection = DriverManager.getConnection(url, username, password);
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
@@ -36,7 +41,31 @@ final class StockGenerator {
             }
             connection.commit();
             connection.setAutoCommit(true);
+            awaitCopy(statement);
             statement.execute("vacuum analyze");
+        }
+    }
+
+    private static void awaitCopy(Statement statement) throws SQLException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (isBehind(statement)) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("the copy of the figures does not follow");
+            }
+            Thread.sleep(Duration.ofMillis(500));
+        }
+    }
+
+    private static boolean isBehind(Statement statement) throws SQLException {
+        try (ResultSet behind =
+                statement.executeQuery(
+                        """
+                        select exists (select from balance_levels_due)
+                            or (select p.copied_up_to from balance_levels_progress p)
+                                < (select max(id) from stock_movements)
+                        """)) {
+            behind.next();
+            return behind.getBoolean(1);
         }
     }
 
