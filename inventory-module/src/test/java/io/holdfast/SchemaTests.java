@@ -88,11 +88,80 @@ class SchemaTests {
             {"status": "lost", "ended_at": "now"}
             checkout_has_ended_unless_open            | CHECKOUT | {"ended_at": "now"}
             checkout_has_ended_unless_open            | CHECKOUT | {"status": "cancelled"}
-            checkout_is_paid_when_confirmed           | CHECKOUT | \
-            {"status": "confirmed", "ended_at": "now"}
-            checkout_is_paid_when_confirmed           | CHECKOUT | {"payment_reference": "x"}
+            checkout_is_paid_only_when_confirmed      | CHECKOUT | {"payment_reference": "x"}
             payment_reference_has_1_to_200_characters | CHECKOUT | \
             {"status": "confirmed", "ended_at": "now", "payment_reference": ""}
+            checkout_lines_pkey                       | SEEN     | {}
+            line_belongs_to_a_checkout                | SEEN     | {"checkout_id": "NEW"}
+            line_description_has_1_to_200_characters  | SEEN     | {"description": ""}
+            line_price_is_not_negative                | SEEN     | {"unit_price": -1}
+            line_price_has_a_currency                 | SEEN     | {"currency": null}
+            line_currency_is_a_code                   | SEEN     | {"currency": "euro"}
+            payments_pkey                             | PAYMENT  | {}
+            payment_belongs_to_a_checkout             | PAYMENT  | \
+            {"id": "NEW", "checkout_id": "NEW"}
+            payment_attempt_is_unique_within_its_checkout | PAYMENT | {"id": "NEW"}
+            payment_request_key_is_unique_within_its_checkout | GATEWAY | \
+            {"id": "NEW", "attempt": 9}
+            payment_reference_is_unique_within_its_checkout | PAYMENT | \
+            {"id": "NEW", "attempt": 9}
+            payment_attempt_counts_from_one           | PAYMENT  | {"attempt": 0}
+            payment_amount_is_not_negative            | GATEWAY  | {"amount": -1}
+            payment_through_a_gateway_has_amount_and_method | GATEWAY | {"method": null}
+            payment_status_is_known                   | PAYMENT  | {"status": "lost"}
+            payment_trouble_is_known                  | PAYMENT  | \
+            {"trouble": "worry", "reason": "x"}
+            payment_in_trouble_has_a_reason           | PAYMENT  | {"trouble": "unknown"}
+            payment_has_a_reference_once_authorised   | PAYMENT  | {"reference": null}
+            payment_reference_of_1_to_200_characters  | PAYMENT  | {"reference": ""}
+            payment_that_has_ended_is_not_due         | PAYMENT  | \
+            {"status": "captured", "retry_at": "now"}
+            payment_tries_are_not_negative            | PAYMENT  | {"tries": -1}
+            payment_steps_pkey                        | STEP     | {}
+            step_belongs_to_a_payment                 | STEP     | \
+            {"id": -3, "payment_id": "NEW"}
+            payment_step_is_known                     | STEP     | {"step": "hope"}
+            payment_step_outcome_is_named             | STEP     | {"outcome": "DONE"}
+            payment_events_pkey                       | TOLD     | {}
+            event_belongs_to_a_checkout               | TOLD     | \
+            {"event_id": "y", "checkout_id": "NEW"}
+            event_id_has_1_to_200_characters          | TOLD     | {"event_id": ""}
+            event_type_is_known                       | TOLD     | {"type": "lost"}
+            event_outcome_is_known                    | TOLD     | {"outcome": "lost"}
+            orders_pkey                               | ORDER    | {}
+            checkout_has_one_order                    | ORDER    | {"id": -32}
+            payment_has_one_order                     | ORDER    | \
+            {"id": -32, "checkout_id": "NEW"}
+            order_belongs_to_a_checkout               | ORDER    | \
+            {"id": -32, "checkout_id": "NEW", "payment_id": "NEW"}
+            order_has_a_payment                       | ORDER    | \
+            {"id": -32, "checkout_id": "00000000-0000-0000-0000-0000000000c2", "payment_id": "NEW"}
+            order_outcome_is_known                    | ORDER    | {"outcome": "lost"}
+            order_total_has_a_currency                | ORDER    | {"total": 1}
+            order_lines_pkey                          | LINE     | {}
+            order_line_belongs_to_an_order            | LINE     | \
+            {"order_id": -99, "reservation_id": -1}
+            order_line_has_its_reservation            | LINE     | \
+            {"position": 2, "reservation_id": -1}
+            reservation_stands_in_one_order           | LINE     | {"position": 2}
+            order_line_quantity_is_positive           | LINE     | {"quantity": 0}
+            order_line_price_has_a_currency           | LINE     | {"unit_price": 1}
+            idempotent_requests_pkey                  | KEYED    | {}
+            idempotent_request_owner_is_given         | KEYED    | {"owner": ""}
+            idempotency_key_has_1_to_200_characters   | KEYED    | {"request_key": ""}
+            request_fingerprint_is_a_sha_256          | KEYED    | {"fingerprint": "x"}
+            idempotent_request_is_leased_and_kept     | KEYED    | {"kept_until": "2001-01-01"}
+            kept_answer_is_no_fault                   | KEYED    | \
+            {"answer_status": 500, "answer_body": "\\\\x00"}
+            kept_answer_is_whole                      | KEYED    | {"answer_status": 200}
+            running_request_has_no_answer             | KEYED    | {"answer_type": "x"}
+            simulated_payments_pkey                   | SIMULATED | {}
+            simulated_payment_state_is_known          | SIMULATED | {"state": "lost"}
+            simulated_payment_is_described_or_taken_elsewhere | SIMULATED | {"attempt": 1}
+            simulated_requests_pkey                   | ASKED    | {}
+            simulated_request_is_about_a_payment      | ASKED    | \
+            {"key": "y", "reference": "none"}
+            simulated_request_was_asked               | ASKED    | {"asked": 0}
             api_keys_pkey                             | API_KEY  | \
             {"name": "other", "digest": "OTHER_DIGEST"}
             api_key_name_is_unique                    | API_KEY  | \
@@ -150,6 +219,33 @@ class SchemaTests {
             on conflict (id) do nothing
             """;
 
+    private static final String A_PAID_CHECKOUT =
+            """
+            with opened as (
+                insert into checkouts (id, owner, status)
+                values ('00000000-0000-0000-0000-0000000000c1', 'somebody', 'open'),
+                       ('00000000-0000-0000-0000-0000000000c2', 'somebody', 'open')
+                on conflict (id) do nothing
+            ),
+            paid as (
+                insert into payments
+                    (id, checkout_id, attempt, gateway, reference, status, actor)
+                values ('00000000-0000-0000-0000-0000000000a1',
+                        '00000000-0000-0000-0000-0000000000c1', 1, 'x', 'a', 'received', 'x')
+                on conflict (id) do nothing
+            ),
+            ordered as (
+                insert into orders (id, checkout_id, payment_id, outcome, actor)
+                overriding system value
+                values (-31, '00000000-0000-0000-0000-0000000000c1',
+                        '00000000-0000-0000-0000-0000000000a1', 'confirmed', 'x')
+                on conflict (id) do nothing
+            )
+            insert into simulated_payments (reference, state)
+            values ('known', 'authorised')
+            on conflict (reference) do nothing
+            """;
+
     @Autowired private Shop shop;
     @Autowired private JdbcClient jdbc;
     @Autowired private TransactionTemplate transaction;
@@ -160,6 +256,7 @@ class SchemaTests {
     void haveOneOfEach() {
         hold = shop.hold(shop.shelve(10), 4);
         transaction.executeWithoutResult(status -> jdbc.sql(TWO_RUNS).update());
+        transaction.executeWithoutResult(status -> jdbc.sql(A_PAID_CHECKOUT).update());
     }
 
     @ParameterizedTest
@@ -195,7 +292,7 @@ class SchemaTests {
                 "delete from inventory_reservations where false",
                 """
                 truncate inventory_reservations, reservation_expiry_failures, dropped_reservations,
-                         stock_movements, activities, reconciliation_mismatches
+                         stock_movements, activities, reconciliation_mismatches, order_lines
                 """
             })
     void reservationsAreNeverDeleted(String sql) {
@@ -213,6 +310,14 @@ class SchemaTests {
     void activitiesAreAppendOnly(String sql) {
         assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
                 .isEqualTo("activities are append-only: they tell what was done");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "order_lines", "payment_steps", "payment_events"})
+    void ordersAndTheHistoryOfPaymentsAreAppendOnly(String table) {
+        String sql = "delete from " + table + " where false";
+        assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
+                .isEqualTo("orders and the history of payments are append-only");
     }
 
     private void insertBesideTheGoodOne(Row row, String change) {
@@ -315,6 +420,71 @@ class SchemaTests {
                 """
                 jsonb '{"id": "00000000-0000-0000-0000-000000000001", "owner": "somebody",
                         "status": "open", "opened_at": "now"}'
+                """),
+        SEEN(
+                false,
+                "checkout_lines",
+                """
+                jsonb '{"checkout_id": "00000000-0000-0000-0000-0000000000c1",
+                        "request_key": "00000000-0000-0000-0000-000000000001",
+                        "description": "x", "unit_price": 1, "currency": "EUR"}'
+                """),
+        PAYMENT("payments", "select to_jsonb(r) from payments r where r.reference = 'a'"),
+        GATEWAY(
+                false,
+                "payments",
+                """
+                select to_jsonb(r)
+                    || jsonb '{"id": "00000000-0000-0000-0000-0000000000a2", "attempt": 2,
+                               "request_key": "00000000-0000-0000-0000-000000000001",
+                               "method": "x", "amount": 1, "currency": "EUR",
+                               "reference": null, "status": "authorising"}'
+                from payments r
+                where r.reference = 'a'
+                """),
+        STEP(
+                false,
+                "payment_steps",
+                """
+                jsonb '{"id": -2, "payment_id": "00000000-0000-0000-0000-0000000000a1",
+                        "step": "capture", "outcome": "done", "actor": "x", "recorded_at": "now"}'
+                """),
+        TOLD(
+                false,
+                "payment_events",
+                """
+                jsonb '{"event_id": "x", "checkout_id": "00000000-0000-0000-0000-0000000000c1",
+                        "attempt": 1, "type": "failed", "outcome": "ignored",
+                        "received_at": "now"}'
+                """),
+        ORDER("orders", "select to_jsonb(r) from orders r where r.id = -31"),
+        LINE(
+                false,
+                "order_lines",
+                """
+                jsonb '{"order_id": -31, "position": 1, "sku": "x", "location": "x",
+                        "description": "x", "quantity": 1}'
+                || jsonb_build_object('reservation_id', CAST(:hold AS bigint))
+                """),
+        KEYED(
+                false,
+                "idempotent_requests",
+                """
+                jsonb '{"owner": "x", "request_key": "x", "started_at": "2026-01-01", "leased_until": "2026-01-02",
+                        "kept_until": "2026-01-02"}'
+                || jsonb_build_object(
+                       'fingerprint', repeat('0', 64),
+                       'run_id', '00000000-0000-0000-0000-000000000001')
+                """),
+        SIMULATED(
+                false,
+                "simulated_payments",
+                "jsonb '{\"reference\": \"x\", \"state\": \"voided\", \"opened_at\": \"now\"}'"),
+        ASKED(
+                false,
+                "simulated_requests",
+                """
+                jsonb '{"key": "x", "reference": "known", "asked": 1, "done": false}'
                 """),
         API_KEY(
                 false,

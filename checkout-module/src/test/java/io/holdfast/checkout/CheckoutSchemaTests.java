@@ -22,11 +22,11 @@ class CheckoutSchemaTests {
                     """
                     checkout_owner_is_given | '', 'open', null, null
                     checkout_owner_is_given | repeat('x', 121), 'open', null, null
-                    checkout_status_is_known | 'me', 'expired', null, now()
+                    checkout_status_is_known | 'me', 'lost', null, now()
                     checkout_has_ended_unless_open | 'me', 'open', null, now()
                     checkout_has_ended_unless_open | 'me', 'cancelled', null, null
-                    checkout_is_paid_when_confirmed | 'me', 'confirmed', null, now()
-                    checkout_is_paid_when_confirmed | 'me', 'cancelled', 'pay', now()
+                    checkout_is_paid_only_when_confirmed | 'me', 'cancelled', 'pay', now()
+                    checkout_is_paid_only_when_confirmed | 'me', 'expired', 'pay', now()
                     payment_reference_has_1_to_200_characters | 'me', 'confirmed', '', now()
                     payment_reference_has_1_to_200_characters | 'me', 'confirmed', repeat('x', 201), now()
                     """)
