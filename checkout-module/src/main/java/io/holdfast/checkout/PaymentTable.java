@@ -177,6 +177,23 @@ class PaymentTable {
     }
 
     /**
+     * Asks no more for authorisations that are a day old: gateways remember a key for that long,
+     * and would put the amount aside a second time. The gateway's event may still tell.
+     */
+    void giveUpOldAuthorisations() {
+        jdbc.sql(
+                        """
+                        update payments
+                        set trouble = 'unknown', reason = 'no answer for a day', retry_at = null,
+                            changed_at = clock_timestamp()
+                        where status = 'authorising'
+                          and retry_at <= (select clock_timestamp())
+                          and started_at <= (select clock_timestamp()) - interval '23 hours'
+                        """)
+                .update();
+    }
+
+    /**
      * Whatever an event said before: what the gateway says of an authorisation has the last word.
      */
     boolean authorised(PaymentId id, PaymentReference reference, Duration lease) {
