@@ -49,6 +49,14 @@ class DemoTables {
                         Boolean.class));
     }
 
+    /** Whether this database holds the demo, for good once it was loaded. */
+    boolean isLoaded() {
+        return Boolean.TRUE.equals(
+                jdbc.queryForObject(
+                        "select exists (select from activities where kind = 'demo-loaded')",
+                        Boolean.class));
+    }
+
     List<Long> addSkus(List<Article> articles) {
         return articles.stream()
                 .map(
