@@ -53,8 +53,17 @@ final class PageRules {
                     new PageRule(GET, "/api-keys", ADMIN),
                     new PageRule(POST, "/api-keys", ADMIN),
                     new PageRule(POST, "/api-keys/revoke", ADMIN),
-                    new PageRule(GET, "/demo", ADMIN),
-                    new PageRule(POST, "/demo", ADMIN));
+                    new PageRule(GET, "/demo", STAFF),
+                    new PageRule(POST, "/demo", ADMIN),
+                    new PageRule(GET, "/demo/shopper", STAFF),
+                    new PageRule(GET, "/demo/showcase", STAFF),
+                    new PageRule(POST, "/demo/take", ADMIN),
+                    new PageRule(POST, "/demo/both", ADMIN),
+                    new PageRule(POST, "/demo/give-back", ADMIN),
+                    new PageRule(POST, "/demo/pay", ADMIN),
+                    new PageRule(POST, "/demo/transfer", ADMIN),
+                    new PageRule(POST, "/demo/basket", ADMIN),
+                    new PageRule(POST, "/demo/one-more", ADMIN));
 
     private PageRules() {}
 

@@ -11,7 +11,9 @@
             "activity",
             "balances",
             "catalog",
+            "checkout",
             "http",
+            "payments",
             "reconciliation",
             "reservations",
             "transactions"

@@ -93,8 +93,17 @@ class PageAuthorizationTests {
                     entry("GET /api-keys", ADMINS),
                     entry("POST /api-keys", ADMINS),
                     entry("POST /api-keys/revoke", ADMINS),
-                    entry("GET /demo", ADMINS),
-                    entry("POST /demo", ADMINS));
+                    entry("GET /demo", STAFF_TOO),
+                    entry("POST /demo", ADMINS),
+                    entry("GET /demo/shopper", STAFF_TOO),
+                    entry("GET /demo/showcase", STAFF_TOO),
+                    entry("POST /demo/take", ADMINS),
+                    entry("POST /demo/both", ADMINS),
+                    entry("POST /demo/give-back", ADMINS),
+                    entry("POST /demo/pay", ADMINS),
+                    entry("POST /demo/transfer", ADMINS),
+                    entry("POST /demo/basket", ADMINS),
+                    entry("POST /demo/one-more", ADMINS));
 
     /** Where only the container goes. */
     private static final String ERRORS = "/error";

@@ -18,12 +18,19 @@ import java.util.List;
 class Demo {
 
     private final DemoTables tables;
+    private final Showcases showcases;
     private final DatabaseClock clock;
     private final Activities activities;
     private final Transactions transactions;
 
-    Demo(DemoTables tables, DatabaseClock clock, Activities activities, Transactions transactions) {
+    Demo(
+            DemoTables tables,
+            Showcases showcases,
+            DatabaseClock clock,
+            Activities activities,
+            Transactions transactions) {
         this.tables = tables;
+        this.showcases = showcases;
         this.clock = clock;
         this.activities = activities;
         this.transactions = transactions;
@@ -32,6 +39,11 @@ class Demo {
     /** Whether the database is empty, so that the demo may be loaded. */
     boolean isPossible() {
         return transactions.joining(transaction -> tables.isEmpty());
+    }
+
+    /** Whether this database holds the demo. */
+    boolean isLoaded() {
+        return transactions.joining(transaction -> tables.isLoaded());
     }
 
     /**
@@ -48,6 +60,7 @@ class Demo {
                         return false;
                     }
                     write(clock.now());
+                    showcases.fill(by);
                     activities.record(ActivityKind.DEMO_LOADED, by, null, null, null);
                     return true;
                 });
