@@ -36,13 +36,17 @@ class DemoTests {
         assertThat(staff.post("/demo").status()).isEqualTo(403);
         assertThat(balances.levels()).isEqualTo(new StockLevels(0, 0, 0));
 
+        assertThat(staff.get("/demo").text()).contains("An admin can load it");
+        assertThat(staff.fragment("/demo/showcase").status()).isEqualTo(404);
+
         Visitor admin = Visitor.admin(api);
+        assertThat(admin.follow(admin.post("/demo/one-more")).text()).contains("There is no demo");
         assertThat(admin.get("/").body()).contains("Load the demo");
         var twice = CompletableFuture.supplyAsync(() -> Visitor.admin(api).post("/demo"));
         admin.follow(admin.post("/demo"));
         twice.join();
 
-        assertThat(balances.levels().balances()).isEqualTo(600);
+        assertThat(balances.levels().balances()).isEqualTo(601);
         assertThat(balances.levels().out()).isPositive();
         assertThat(balances.levels().low()).isPositive();
         assertThat(reconciliation.run().mismatches()).isEmpty();
@@ -52,7 +56,7 @@ class DemoTests {
         assertThat(reservations.backlog().setAside()).isEqualTo(reservations.backlog().dueHolds());
         assertThat(reservations.lastDay()).extracting(StatisticsBucket::placed).contains(1L);
         assertThat(admin.follow(admin.post("/demo")).body()).contains("was not loaded");
-        assertThat(balances.levels().balances()).isEqualTo(600);
+        assertThat(balances.levels().balances()).isEqualTo(601);
     }
 
     private void assertEveryLedgerRowContinuesTheOneBefore() {
