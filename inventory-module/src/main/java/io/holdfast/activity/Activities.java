@@ -2,6 +2,7 @@ package io.holdfast.activity;
 
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.Balances;
+import io.holdfast.balances.MovementQuery;
 import io.holdfast.balances.Reason;
 import io.holdfast.catalog.TextRule;
 import io.holdfast.transactions.Transactions;
@@ -11,11 +12,13 @@ import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.jpa.domain.Specification;
 import org.springframework.stereotype.Component;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -100,6 +103,31 @@ public class Activities {
                 });
     }
 
+    /**
+     * Lists what was done to any of these holds, newest first.
+     *
+     * @param reservationIds at most {@value #MAX_LIST}
+     * @param limit rows at most, 1 to {@value #MAX_LIST}
+     */
+    public ActivityPage ofHolds(Set<Long> reservationIds, int limit) {
+        if (reservationIds.size() > MAX_LIST) {
+            throw new IllegalArgumentException("too many holds: " + reservationIds.size());
+        }
+        return reservationIds.isEmpty()
+                ? new ActivityPage(List.of(), null)
+                : transactions.joining(transaction -> listOfHolds(reservationIds, limit));
+    }
+
+    private ActivityPage listOfHolds(Set<Long> reservationIds, int limit) {
+        activities.planEachTime();
+        KeysetScrollPosition start = before(null);
+        return merged(
+                balances.movements(MovementQuery.ofHolds(reservationIds), start, limit)
+                        .map(Activity::of),
+                fromTable(ActivityListing.anyOf(reservationIds), start, limit),
+                limit);
+    }
+
     private static KeysetScrollPosition before(@Nullable Long id) {
         return id == null ? ScrollPosition.keyset() : ScrollPosition.forward(Map.of("id", id));
     }
@@ -113,13 +141,14 @@ public class Activities {
 
     private Window<Activity> fromTable(
             ActivityListing listing, KeysetScrollPosition before, int limit) {
-        return listing.asksTable()
-                ? activities
-                        .findBy(
-                                listing.table(),
-                                select -> select.sortBy(NEWEST_FIRST).limit(limit).scroll(before))
-                        .map(ActivityLine::toActivity)
-                : nothing();
+        return listing.asksTable() ? fromTable(listing.table(), before, limit) : nothing();
+    }
+
+    private Window<Activity> fromTable(
+            Specification<ActivityLine> which, KeysetScrollPosition before, int limit) {
+        return activities
+                .findBy(which, select -> select.sortBy(NEWEST_FIRST).limit(limit).scroll(before))
+                .map(ActivityLine::toActivity);
     }
 
     private static Window<Activity> nothing() {

@@ -12,7 +12,7 @@ public enum ActivityArea {
     STOCK,
     /** Holds: placed, extended, confirmed, released and expired. */
     HOLDS,
-    /** Everything else: people, keys, the catalog, checks. */
+    /** Everything else: people, keys, the catalog, payments, checks. */
     ADMINISTRATION;
 
     private static final Set<MovementKind> OF_HOLDS =

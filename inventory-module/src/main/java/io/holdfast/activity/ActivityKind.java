@@ -33,6 +33,8 @@ public enum ActivityKind {
     LOCATION_SAVED,
     /** A hold got a later deadline. */
     HOLD_EXTENDED,
+    /** The gateway was asked again about a payment that was in trouble. */
+    PAYMENT_RETRIED,
     /** Somebody asked whether everything adds up. */
     RECONCILIATION_REQUESTED,
     /** The demo set was loaded into an empty database. */

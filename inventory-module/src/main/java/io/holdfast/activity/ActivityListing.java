@@ -31,10 +31,15 @@ record ActivityListing(ActivityQuery query) {
         return new MovementQuery(
                 null,
                 null,
-                query.reservationId(),
+                reservationIds(),
                 query.actor(),
                 actors(),
                 area == null ? Set.of() : area.movements());
+    }
+
+    private Set<Long> reservationIds() {
+        Long id = query.reservationId();
+        return id == null ? Set.of() : Set.of(id);
     }
 
     /** Whether the table of activities may hold an answer. */
@@ -48,6 +53,12 @@ record ActivityListing(ActivityQuery query) {
                 .and(equal("reservationId", query.reservationId()))
                 .and(origin())
                 .and(area());
+    }
+
+    /** What was done to any of these holds besides moving stock. */
+    static Specification<ActivityLine> anyOf(Set<Long> reservationIds) {
+        var ids = reservationIds.stream().sorted().toList();
+        return (line, select, build) -> line.get("reservationId").in(ids);
     }
 
     private static Specification<ActivityLine> equal(String attribute, @Nullable Object value) {

@@ -16,7 +16,7 @@ final class MovementListing {
     static Specification<MovementLine> filter(MovementQuery query) {
         return equal("sku", query.sku() == null ? null : query.sku().value())
                 .and(equal("location", query.location() == null ? null : query.location().value()))
-                .and(equal("reservationId", query.reservationId()))
+                .and(holds(query))
                 .and(equal("actor", query.actor() == null ? null : query.actor().value()))
                 .and(actors(query))
                 .and(kinds(query));
@@ -26,6 +26,16 @@ final class MovementListing {
         return value == null
                 ? Specification.unrestricted()
                 : (line, select, build) -> build.equal(line.get(attribute), value);
+    }
+
+    /** In one order, like the kinds. */
+    private static Specification<MovementLine> holds(MovementQuery query) {
+        var ids = query.reservationIds().stream().sorted().toList();
+        return switch (ids.size()) {
+            case 0 -> Specification.unrestricted();
+            case 1 -> equal("reservationId", ids.getFirst());
+            default -> (line, select, build) -> line.get("reservationId").in(ids);
+        };
     }
 
     private static Specification<MovementLine> actors(MovementQuery query) {

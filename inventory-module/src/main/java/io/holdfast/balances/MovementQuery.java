@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Which ledger rows to list. Filters are joined by <em>and</em>; null filters nothing.
  *
- * @param reservationId the rows of this hold
+ * @param reservationIds the rows of these holds; empty for all rows
  * @param actor what this one changed
  * @param actors what actors of this kind changed
  * @param kinds any of these; empty for all
@@ -18,19 +18,32 @@ import java.util.Set;
 public record MovementQuery(
         @Nullable SkuCode sku,
         @Nullable LocationCode location,
-        @Nullable Long reservationId,
+        Set<Long> reservationIds,
         @Nullable Actor actor,
         Actor.@Nullable Kind actors,
         Set<MovementKind> kinds) {
 
     public MovementQuery {
+        reservationIds = Set.copyOf(reservationIds);
         kinds = Set.copyOf(kinds);
     }
 
     /** The rows of a balance, of a hold or of both, whoever wrote them. */
     public MovementQuery(
             @Nullable SkuCode sku, @Nullable LocationCode location, @Nullable Long reservationId) {
-        this(sku, location, reservationId, null, null, Set.of());
+        this(sku, location, ids(reservationId), null, null, Set.of());
+    }
+
+    /** The rows of any of these holds, of which there is at least one. */
+    public static MovementQuery ofHolds(Set<Long> reservationIds) {
+        if (reservationIds.isEmpty()) {
+            throw new IllegalArgumentException("no hold is named");
+        }
+        return new MovementQuery(null, null, reservationIds, null, null, Set.of());
+    }
+
+    private static Set<Long> ids(@Nullable Long reservationId) {
+        return reservationId == null ? Set.of() : Set.of(reservationId);
     }
 
     /** The whole ledger. */

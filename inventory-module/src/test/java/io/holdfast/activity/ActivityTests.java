@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /** What was done, and by whom: acts of a test's own actors. */
@@ -185,6 +186,25 @@ class ActivityTests {
                 .containsExactly("confirmation", "hold-extended", "hold");
         assertThat(story).extracting(Activity::actor).containsExactly(system, person, system);
         assertThat(story).extracting(Activity::reservationId).containsOnly(hold.id().value());
+    }
+
+    @Test
+    void storyOfSeveralHoldsIsOneListAndLeavesOthersOut() {
+        Reservation one = hold(shop.shelve(10));
+        hold(shop.shelve(10));
+        Reservation other = hold(shop.shelve(10));
+        reservations.extend(one.id(), HOUR.multipliedBy(2), person);
+        reservations.confirm(other.id(), system);
+        var both = Set.of(one.id().value(), other.id().value());
+
+        assertThat(activities.ofHolds(both, 10).items())
+                .extracting(Activity::kind)
+                .containsExactly("confirmation", "hold-extended", "hold", "hold");
+        assertThat(activities.ofHolds(both, 10).items())
+                .extracting(Activity::reservationId)
+                .containsOnly(one.id().value(), other.id().value());
+        assertThat(activities.ofHolds(both, 3).next()).isNotNull();
+        assertThat(activities.ofHolds(Set.of(), 10).items()).isEmpty();
     }
 
     @Test
