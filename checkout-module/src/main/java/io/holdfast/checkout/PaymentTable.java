@@ -151,6 +151,18 @@ class PaymentTable {
                 .list();
     }
 
+    /** How many don't get on by themselves any more. */
+    long needingPerson() {
+        return jdbc.sql(
+                        """
+                        select count(*)
+                        from payments
+                        where trouble is not null and (trouble = 'refused' or retry_at is null)
+                        """)
+                .query(Long.class)
+                .single();
+    }
+
     /**
      * Takes the next try of a step for the time of a lease: whoever dies in it doesn't keep it.
      *

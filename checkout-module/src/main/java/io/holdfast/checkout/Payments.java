@@ -250,6 +250,14 @@ public class Payments {
     }
 
     /**
+     * Counts the payments that stay as they are until a person looks into them: the gateway refused,
+     * or it gave no answer so often that it isn't asked any more.
+     */
+    public long needingPerson() {
+        return payments.needingPerson();
+    }
+
+    /**
      * Has a step that was refused, or of which nobody knows what came, taken again at once; nothing
      * is done for a payment that is in no trouble, or for an authorisation that is a day old: the
      * gateway may have forgotten its key. Money moves once however often it is tried.
