@@ -19,6 +19,8 @@ import java.lang.annotation.Target;
             "holdfast.admin-password=" + ApplicationTest.ADMIN_PASSWORD,
             "holdfast.staff-password=" + ApplicationTest.STAFF_PASSWORD,
             "holdfast.expiry.enabled=false",
+            "holdfast.checkout.closing.enabled=false",
+            "holdfast.payments.worker.enabled=false",
             "holdfast.statistics.enabled=false",
             "holdfast.balances.levels.enabled=false",
             "holdfast.reconciliation.enabled=false",

@@ -1,11 +1,15 @@
 package io.holdfast.admin;
 
+import io.holdfast.payments.Money;
+
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Currency;
 import java.util.Locale;
 
 /**
@@ -34,6 +38,20 @@ public record Format(ZoneId zone) {
             return "±0";
         }
         return change > 0 ? "+" + number(change) : number(change);
+    }
+
+    /** An amount of money: {@code 1,204.50 EUR}. */
+    public String money(Money money) {
+        return money(money.amount(), money.currency());
+    }
+
+    /** So many times a price. The product may be more than any {@link Money} can be. */
+    public String money(Money price, int quantity) {
+        return money(price.amount().multiply(BigDecimal.valueOf(quantity)), price.currency());
+    }
+
+    private static String money(BigDecimal amount, Currency currency) {
+        return String.format(Locale.ENGLISH, "%,." + amount.scale() + "f %s", amount, currency);
     }
 
     /** A long identifier by its first characters, for lists that lead to the whole of it. */

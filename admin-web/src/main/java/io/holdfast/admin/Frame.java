@@ -16,6 +16,7 @@ public final class Frame {
     private final boolean admin;
     private final LongSupplier overdueHolds;
     private final LongSupplier openMismatches;
+    private final LongSupplier paymentsNeedingPerson;
     private final Supplier<Instant> clock;
 
     Frame(
@@ -23,11 +24,13 @@ public final class Frame {
             boolean admin,
             LongSupplier overdueHolds,
             LongSupplier openMismatches,
+            LongSupplier paymentsNeedingPerson,
             Supplier<Instant> clock) {
         this.name = name;
         this.admin = admin;
         this.overdueHolds = overdueHolds;
         this.openMismatches = openMismatches;
+        this.paymentsNeedingPerson = paymentsNeedingPerson;
         this.clock = clock;
     }
 
@@ -54,6 +57,11 @@ public final class Frame {
     /** How many balances the last reconciliation found wrong and nobody has repaired since. */
     public long openMismatches() {
         return openMismatches.getAsLong();
+    }
+
+    /** How many payments stay as they are until a person looks into them. */
+    public long paymentsNeedingPerson() {
+        return paymentsNeedingPerson.getAsLong();
     }
 
     /** The present moment by the database's clock, which decides about deadlines. */

@@ -1,5 +1,5 @@
 /**
- * The pages: what people see of stock and holds, and what admins change.
+ * The pages: what people see of stock, holds, checkouts and payments, and what admins change.
  *
  * <p>A package for each area; what they share is here. Whatever stands on every page comes from
  * {@link io.holdfast.admin.Frame}. Pages read what is committed, change something by POST only, and

@@ -77,6 +77,10 @@ class PageAuthorizationTests {
                     entry("POST /holds/{id}/release", ADMINS),
                     entry("POST /holds/{id}/expire", ADMINS),
                     entry("POST /holds/{id}/extend", ADMINS),
+                    entry("GET /checkouts", STAFF_TOO),
+                    entry("GET /checkouts/{id}", STAFF_TOO),
+                    entry("GET /payments/attention", STAFF_TOO),
+                    entry("POST /payments/{id}/retry", ADMINS),
                     entry("GET /reconciliation", STAFF_TOO),
                     entry("POST /reconciliation", ADMINS),
                     entry("GET /reconciliation/balance", STAFF_TOO),
@@ -118,6 +122,9 @@ class PageAuthorizationTests {
                     "inventory_balances",
                     "stock_movements",
                     "inventory_reservations",
+                    "checkouts",
+                    "payments",
+                    "payment_steps",
                     "reconciliation_runs");
 
     private static final Actor BY = Actor.user("admin");

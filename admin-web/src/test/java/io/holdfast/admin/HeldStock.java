@@ -58,12 +58,12 @@ public final class HeldStock {
 
     /** A thousand units of a new SKU at a new location. */
     public static HeldStock create(BeanFactory beans) {
-        return create(beans, "S-" + UUID.randomUUID());
+        return create(beans, "S-" + unique());
     }
 
     /** A thousand units of a SKU at a new location. */
     public static HeldStock create(BeanFactory beans, String sku) {
-        var key = new BalanceKey(new SkuCode(sku), new LocationCode("L-" + UUID.randomUUID()));
+        var key = new BalanceKey(new SkuCode(sku), new LocationCode("L-" + unique()));
         Catalog catalog = beans.getBean(Catalog.class);
         catalog.put(new Sku(key.sku(), new Name("Name of " + sku)));
         catalog.put(new Location(key.location(), new Name("Somewhere")));
@@ -72,6 +72,10 @@ public final class HeldStock {
                 new Receipt(
                         newRequestKey(), key, new Quantity(ON_HAND), new Reason("delivery"), SHOP));
         return stock;
+    }
+
+    private static String unique() {
+        return UUID.randomUUID().toString().substring(0, 8);
     }
 
     public BalanceKey key() {

@@ -2,12 +2,16 @@ package io.holdfast.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.admin.Till;
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.checkout.Payment;
+import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
@@ -23,6 +27,7 @@ class PageTourTests {
 
     @LocalServerPort int port;
     @Autowired Shelves shelves;
+    @Autowired BeanFactory beans;
 
     private final Map<String, String> pages = new LinkedHashMap<>();
 
@@ -46,6 +51,16 @@ class PageTourTests {
         pages.put("holds-set-aside", "/holds/set-aside");
         pages.put("hold-overdue", "/holds/" + overdue.id());
         pages.put("hold-confirmed", "/holds/" + confirmed.id());
+        Till till = Till.create(beans);
+        CheckoutId sold = till.sold();
+        Payment refused = till.refused();
+        till.stuck();
+        pages.put("checkouts", "/checkouts");
+        pages.put("checkouts-none", "/checkouts?q=there-is-no-such-thing");
+        pages.put("checkout-sold", "/checkouts/" + sold);
+        pages.put("checkout-open", "/checkouts/" + till.open("A thing with a rather long name"));
+        pages.put("checkout-refused", "/checkouts/" + refused.checkoutId());
+        pages.put("payments-attention", "/payments/attention");
         pages.put("reconciliation", "/reconciliation");
         pages.put("investigation", "/reconciliation/balance" + query);
         pages.put("activity", "/activity");

@@ -80,6 +80,11 @@ final class Person implements AutoCloseable {
                 .signIn("admin", ApplicationTest.ADMIN_PASSWORD);
     }
 
+    static Person staffWithoutJavaScript(int port, Screen screen) {
+        return new Person("http://localhost:" + port, screen, ColorScheme.LIGHT, false)
+                .signIn("staff", ApplicationTest.STAFF_PASSWORD);
+    }
+
     Person signIn(String name, String password) {
         open("/login");
         fill("Name", name);

@@ -15,6 +15,7 @@ import java.util.List;
  * @param at the moment, by the database's clock
  * @param empty whether there is no SKU yet
  * @param latest the latest changes of on hand, newest first
+ * @param stuckPayments payments that stay as they are until a person looks into them
  */
 public record Overview(
         Instant at,
@@ -24,7 +25,8 @@ public record Overview(
         StockLevels levels,
         Checks checks,
         Day day,
-        List<Activity> latest) {
+        List<Activity> latest,
+        long stuckPayments) {
 
     /** Until then the worker, which looks every second, is on its way. */
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(10);

@@ -6,6 +6,7 @@ import io.holdfast.activity.ActivityQuery;
 import io.holdfast.admin.DatabaseClock;
 import io.holdfast.balances.Balances;
 import io.holdfast.catalog.Catalog;
+import io.holdfast.checkout.Payments;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reservations.Reservations;
 import io.holdfast.transactions.Transactions;
@@ -27,6 +28,7 @@ class OverviewController {
     private final Reservations reservations;
     private final Reconciliation reconciliation;
     private final Activities activities;
+    private final Payments payments;
     private final DatabaseClock clock;
     private final Transactions transactions;
 
@@ -36,6 +38,7 @@ class OverviewController {
             Reservations reservations,
             Reconciliation reconciliation,
             Activities activities,
+            Payments payments,
             DatabaseClock clock,
             Transactions transactions) {
         this.catalog = catalog;
@@ -43,6 +46,7 @@ class OverviewController {
         this.reservations = reservations;
         this.reconciliation = reconciliation;
         this.activities = activities;
+        this.payments = payments;
         this.clock = clock;
         this.transactions = transactions;
     }
@@ -68,7 +72,8 @@ class OverviewController {
                 balances.levels(),
                 checks(),
                 Day.of(reservations.lastDay()),
-                activities.list(STOCK, null, LATEST).items());
+                activities.list(STOCK, null, LATEST).items(),
+                payments.needingPerson());
     }
 
     private Checks checks() {
