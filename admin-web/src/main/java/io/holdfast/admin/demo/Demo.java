@@ -19,6 +19,7 @@ class Demo {
 
     private final DemoTables tables;
     private final Showcases showcases;
+    private final DemoTillTables tills;
     private final DatabaseClock clock;
     private final Activities activities;
     private final Transactions transactions;
@@ -26,11 +27,13 @@ class Demo {
     Demo(
             DemoTables tables,
             Showcases showcases,
+            DemoTillTables tills,
             DatabaseClock clock,
             Activities activities,
             Transactions transactions) {
         this.tables = tables;
         this.showcases = showcases;
+        this.tills = tills;
         this.clock = clock;
         this.activities = activities;
         this.transactions = transactions;
@@ -73,9 +76,15 @@ class Demo {
         List<Long> locations = tables.addLocations(DemoCatalog.LOCATIONS);
         List<Long> holds = tables.drawHoldIds(shop.holds().size());
         tables.addBalances(shop.shelves(), skus, locations);
-        tables.addCheckouts(shop.baskets());
+        DemoTill till = DemoTill.ringUp(now, shop, articles);
+        tables.addCheckouts(shop.baskets(), till.references());
         tables.addHolds(shop.holds(), holds, skus, locations);
         tables.addLedger(shop.ledger(), holds, skus, locations);
+        tills.addLines(shop.holds(), articles);
+        tills.addPayments(till.payments());
+        tills.placeOrders();
+        tills.addSteps(till.steps());
+        tills.addEvents(till.events());
         tables.setAside(
                 shop.holds().stream()
                         .filter(Hold::isForgotten)

@@ -1,5 +1,6 @@
 package io.holdfast.admin.demo;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -66,10 +67,17 @@ final class DemoCatalog {
                                 thing.substring(0, 2).toUpperCase(Locale.ROOT),
                                 101 + index,
                                 variant.substring(0, 1).toUpperCase(Locale.ROOT));
-        return new Article(code, thing + ", " + variant);
+        return new Article(code, thing + ", " + variant, price(index));
     }
 
-    record Article(String code, String name) {}
+    /** In euros: from a candle to a wool blanket. */
+    private static BigDecimal price(int index) {
+        int thing = index / VARIANTS.size();
+        int variant = index % VARIANTS.size();
+        return BigDecimal.valueOf(395 + 185L * thing + 40L * variant, 2);
+    }
+
+    record Article(String code, String name, BigDecimal price) {}
 
     record Place(String code, String name) {}
 }

@@ -28,6 +28,9 @@ final class DemoShop {
     private static final int LIVE = 48;
     private static final int OVERDUE = 5;
     private static final Duration HOLD = Duration.ofMinutes(15);
+    private static final Duration IDLE = Duration.ofHours(1);
+    private static final Duration LATE = Duration.ofSeconds(95);
+    private static final String PAYMENTS = "worker:payments";
     private static final List<String> CHANNELS = List.of("storefront", "storefront", "marketplace");
     private static final List<String> PEOPLE = List.of("user:maria", "user:jonas");
 
@@ -40,6 +43,7 @@ final class DemoShop {
     private final List<Hold> holds = new ArrayList<>();
     private final List<Step> ledger = new ArrayList<>();
     private final List<Instant> refusals = new ArrayList<>();
+    private boolean isReclaimed;
     private int order;
 
     private DemoShop(Instant now, int articles, int locations) {
@@ -170,7 +174,9 @@ final class DemoShop {
         int index = baskets.size();
         baskets.add(basket);
         List<Hold> held =
-                wanted.stream().map(shelf -> hold(basket, shelf, quantity, at, holdFor)).toList();
+                wanted.stream()
+                        .map(shelf -> hold(basket, shelf, quantity, at, holdFor, basket.actor()))
+                        .toList();
         planEnding(index, held, at);
     }
 
@@ -180,11 +186,12 @@ final class DemoShop {
         return shelves.get((int) (choice * choice * shelves.size()));
     }
 
-    private Hold hold(Basket basket, Shelf shelf, int quantity, Instant at, Duration holdFor) {
+    private Hold hold(
+            Basket basket, Shelf shelf, int quantity, Instant at, Duration holdFor, String actor) {
         Hold hold = new Hold(holds.size(), basket, newKey(), shelf, quantity, at, at.plus(holdFor));
         holds.add(hold);
         shelf.reserved += quantity;
-        ledger.add(Step.ofHold("hold", hold, 0, quantity, basket.actor(), at));
+        ledger.add(Step.ofHold("hold", hold, 0, quantity, actor, at));
         return hold;
     }
 
@@ -199,27 +206,55 @@ final class DemoShop {
                 Instant end = at.plus(HOLD).plusMillis(200L + random.nextInt(900));
                 plan(end, () -> end(basketIndex, held, end));
             }
-            case FORGOTTEN, NONE -> {}
+            case PAYS_LATE, FORGOTTEN, NONE -> {}
         }
     }
 
     private void end(int basketIndex, List<Hold> held, Instant at) {
         Basket basket = baskets.get(basketIndex);
-        Fate fate = basket.fate();
-        if (fate != Fate.LEAVES) {
+        if (basket.fate() == Fate.LEAVES) {
+            held.forEach(hold -> end(hold, Fate.LEAVES, at, "worker:expiry"));
+            planAftermath(basketIndex, held, at);
+        } else {
             baskets.set(basketIndex, basket.endedAt(at));
+            held.forEach(hold -> end(hold, basket.fate(), at, basket.actor()));
         }
-        held.forEach(hold -> end(hold, fate, at));
     }
 
-    private void end(Hold hold, Fate fate, Instant at) {
+    private void end(Hold hold, Fate fate, Instant at, String actor) {
         int taken = fate == Fate.BUYS ? hold.quantity : 0;
         hold.status = fate.status;
         hold.endedAt = at;
         hold.shelf.onHand -= taken;
         hold.shelf.reserved -= hold.quantity;
-        String actor = fate == Fate.LEAVES ? "worker:expiry" : hold.basket.actor();
         ledger.add(Step.ofHold(fate.movement, hold, -taken, -hold.quantity, actor, at));
+    }
+
+    /** A checkout that was left is closed; one shopper of the last days pays late all the same. */
+    private void planAftermath(int basketIndex, List<Hold> lost, Instant at) {
+        plan(at.plus(IDLE), () -> close(basketIndex, at.plus(IDLE)));
+        if (at.isAfter(now.minus(Duration.ofDays(3)))) {
+            plan(at.plus(LATE), () -> payLate(basketIndex, lost, at.plus(LATE)));
+        }
+    }
+
+    private void close(int basketIndex, Instant at) {
+        Basket basket = baskets.get(basketIndex);
+        if (basket.endedAt() == null) {
+            baskets.set(basketIndex, basket.endedAt(at));
+        }
+    }
+
+    private void payLate(int basketIndex, List<Hold> lost, Instant at) {
+        if (isReclaimed || lost.stream().anyMatch(hold -> !hold.isThereAgain())) {
+            return;
+        }
+        isReclaimed = true;
+        Basket basket = baskets.get(basketIndex).paidLate(at);
+        baskets.set(basketIndex, basket);
+        lost.stream()
+                .map(hold -> hold(basket, hold.shelf, hold.quantity, at, HOLD, PAYMENTS))
+                .forEach(hold -> end(hold, Fate.BUYS, at, PAYMENTS));
     }
 
     private String channel() {
@@ -231,6 +266,10 @@ final class DemoShop {
     }
 
     private UUID newKey() {
+        return newKey(random);
+    }
+
+    static UUID newKey(Random random) {
         return new UUID(
                 random.nextLong() & 0xffff_ffff_ffff_0fffL | 0x4000L,
                 random.nextLong() & 0x3fff_ffff_ffff_ffffL | 0x8000_0000_0000_0000L);
@@ -243,6 +282,7 @@ final class DemoShop {
         BUYS("confirmed", "confirmation"),
         CANCELS("released", "release"),
         LEAVES("expired", "expiry"),
+        PAYS_LATE("expired", "expiry"),
         FORGOTTEN("held", ""),
         NONE("held", "");
 
@@ -277,12 +317,16 @@ final class DemoShop {
      * A checkout.
      *
      * @param channel the API key that it came through
-     * @param endedAt when it was paid or cancelled; null if it was neither
+     * @param endedAt when it was paid, cancelled or closed; null if it is open
      */
     record Basket(UUID id, String channel, Instant openedAt, Fate fate, @Nullable Instant endedAt) {
 
         Basket endedAt(Instant at) {
             return new Basket(id, channel, openedAt, fate, at);
+        }
+
+        Basket paidLate(Instant at) {
+            return new Basket(id, channel, openedAt, Fate.PAYS_LATE, at);
         }
 
         String actor() {
@@ -293,7 +337,11 @@ final class DemoShop {
             if (endedAt == null) {
                 return "open";
             }
-            return fate == Fate.BUYS ? "confirmed" : "cancelled";
+            return switch (fate) {
+                case BUYS, PAYS_LATE -> "confirmed";
+                case LEAVES -> "expired";
+                case CANCELS, FORGOTTEN, NONE -> "cancelled";
+            };
         }
     }
 
@@ -325,6 +373,11 @@ final class DemoShop {
             this.quantity = quantity;
             this.heldAt = heldAt;
             this.expiresAt = expiresAt;
+        }
+
+        /** Whether what it held can be held again. */
+        boolean isThereAgain() {
+            return shelf.available() >= quantity;
         }
 
         boolean isForgotten() {

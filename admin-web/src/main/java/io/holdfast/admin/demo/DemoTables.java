@@ -16,6 +16,8 @@ import org.springframework.stereotype.Repository;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /**
  * Writes a past that has already happened. Everything else is written by the module that owns it;
@@ -102,7 +104,8 @@ class DemoTables {
                 });
     }
 
-    void addCheckouts(List<Basket> baskets) {
+    /** Those that a payment was made for go by its reference. */
+    void addCheckouts(List<Basket> baskets, Map<UUID, String> references) {
         jdbc.batchUpdate(
                 """
                 insert into checkouts (id, owner, status, payment_reference, opened_at, ended_at)
@@ -111,11 +114,10 @@ class DemoTables {
                 baskets,
                 BATCH,
                 (row, basket) -> {
-                    boolean isPaid = basket.status().equals("confirmed");
                     row.setObject(1, basket.id());
                     row.setString(2, basket.channel());
                     row.setString(3, basket.status());
-                    row.setString(4, isPaid ? "demo-" + basket.id() : null);
+                    row.setString(4, references.get(basket.id()));
                     row.setTimestamp(5, Timestamp.from(basket.openedAt()));
                     row.setTimestamp(6, timestamp(basket.endedAt()));
                 });

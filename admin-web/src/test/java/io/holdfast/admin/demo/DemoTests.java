@@ -55,6 +55,10 @@ class DemoTests {
         assertThat(reservations.backlog().dueHolds()).isPositive();
         assertThat(reservations.backlog().setAside()).isEqualTo(reservations.backlog().dueHolds());
         assertThat(reservations.lastDay()).extracting(StatisticsBucket::placed).contains(1L);
+        assertEveryOrderIsWhatWasConfirmedAndPaid();
+        assertThat(admin.get("/payments/attention").text())
+                .contains("Refused by the gateway", "Unknown outcome");
+        assertThat(admin.get("/checkouts").status()).isEqualTo(200);
         assertThat(admin.follow(admin.post("/demo")).body()).contains("was not loaded");
         assertThat(balances.levels().balances()).isEqualTo(601);
     }
@@ -79,5 +83,57 @@ class DemoTests {
                         .query(Long.class)
                         .list();
         assertThat(broken).isEmpty();
+    }
+
+    private void assertEveryOrderIsWhatWasConfirmedAndPaid() {
+        assertNone(
+                """
+                select id from checkouts
+                where (status = 'confirmed')
+                      <> (id in (select checkout_id from orders))
+                """);
+        assertNone(
+                """
+                select r.id
+                from inventory_reservations r
+                    full join order_lines l on l.reservation_id = r.id
+                where (coalesce(r.status, '') = 'confirmed') <> (l.order_id is not null)
+                   or l.quantity <> r.quantity
+                """);
+        assertNone(
+                """
+                select o.id
+                from orders o
+                    join payments p on p.id = o.payment_id
+                    join checkouts c on c.id = o.checkout_id
+                where (select sum(l.unit_price * l.quantity)
+                       from order_lines l
+                       where l.order_id = o.id) is distinct from o.total
+                   or o.total is distinct from p.amount
+                   or p.reference is distinct from c.payment_reference
+                   or p.status not in ('captured', 'capturing')
+                """);
+        assertNone(
+                """
+                select id
+                from payments
+                where id not in (select payment_id from payment_steps)
+                   or (status in ('captured', 'capturing'))
+                      <> (id in (select payment_id from orders))
+                """);
+        assertThat(count("payments where status = 'declined'")).isPositive();
+        assertThat(count("payments where status in ('voided', 'refunded')")).isEqualTo(2);
+        assertThat(count("payments where trouble = 'refused'")).isOne();
+        assertThat(count("payments where trouble = 'unknown'")).isOne();
+        assertThat(count("orders where outcome = 'reclaimed'")).isOne();
+        assertThat(count("checkouts where status = 'expired'")).isPositive();
+    }
+
+    private void assertNone(String sql) {
+        assertThat(jdbc.sql(sql).query().listOfRows()).as(sql).isEmpty();
+    }
+
+    private long count(String where) {
+        return jdbc.sql("select count(*) from " + where).query(Long.class).single();
     }
 }
