@@ -250,8 +250,8 @@ public class Payments {
     }
 
     /**
-     * Counts the payments that stay as they are until a person looks into them: the gateway refused,
-     * or it gave no answer so often that it isn't asked any more.
+     * Counts the payments that stay as they are until a person looks into them: the gateway
+     * refused, or it gave no answer so often that it isn't asked any more.
      */
     public long needingPerson() {
         return payments.needingPerson();
