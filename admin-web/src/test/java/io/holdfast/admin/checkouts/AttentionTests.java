@@ -65,8 +65,8 @@ class AttentionTests {
                 .containsSubsequence(
                         "Refused by the gateway",
                         "give up what was put aside",
-                        String.valueOf(refused.reference()),
                         "told to refuse",
+                        String.valueOf(refused.reference()),
                         "Unknown outcome",
                         "take the money",
                         String.valueOf(stuck.reference()),
