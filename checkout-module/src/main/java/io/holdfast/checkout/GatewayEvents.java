@@ -55,7 +55,7 @@ class GatewayEvents implements GatewayEventReceiver {
         if (outcome instanceof EventOutcome.Applied) {
             payments.of(new CheckoutId(event.checkoutId())).stream()
                     .filter(payment -> payment.status().isUnsettled())
-                    .forEach(payment -> process.advance(payment.id(), ACTOR));
+                    .forEach(payment -> process.settle(payment.id(), ACTOR));
         }
         return outcome;
     }

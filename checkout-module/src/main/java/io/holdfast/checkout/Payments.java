@@ -171,7 +171,8 @@ public class Payments {
         return new PaymentId(UuidVersion7Strategy.INSTANCE.generateUuid(null));
     }
 
-    private Payment settle(PaymentId id, Actor actor) {
+    /** Decides about a payment that is there, if that is still to be done. */
+    Payment settle(PaymentId id, Actor actor) {
         Payment payment = payments.find(id).orElseThrow();
         if (payment.status().isUnsettled()) {
             settlement.settle(payment.checkoutId(), () -> payments.lock(id).orElseThrow(), actor);

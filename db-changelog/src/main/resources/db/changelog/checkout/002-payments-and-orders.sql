@@ -233,3 +233,27 @@ select c.id,
 from checkouts c
          left join orders o on o.checkout_id = c.id;
 --rollback drop view checkout_overviews;
+
+--changeset holdfast:checkout-002-orders-of-before
+--comment What was paid for before there were orders: whoever says again that the money is there finds
+--comment an order, and doesn't get the money back.
+insert into payments
+    (id, checkout_id, attempt, gateway, reference, status, actor, started_at, changed_at)
+select gen_random_uuid(), c.id, 1, 'elsewhere', c.payment_reference, 'captured',
+       'worker:migration', c.ended_at, c.ended_at
+from checkouts c
+where c.payment_reference is not null;
+insert into orders (checkout_id, payment_id, outcome, actor, placed_at)
+select p.checkout_id, p.id, 'confirmed', 'worker:migration', p.changed_at
+from payments p
+order by p.changed_at, p.id;
+insert into order_lines
+    (order_id, position, reservation_id, sku, location, description, quantity)
+select o.id, row_number() over (partition by o.id order by r.id), r.id, s.code, l.code, s.name,
+       r.quantity
+from orders o
+         join inventory_reservations r on r.checkout_id = o.checkout_id
+         join skus s on s.id = r.sku_id
+         join locations l on l.id = r.location_id
+where r.status = 'confirmed';
+--rollback empty
