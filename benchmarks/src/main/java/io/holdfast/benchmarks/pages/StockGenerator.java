@@ -124,6 +124,45 @@ final class StockGenerator {
                 select setval('inventory_reservations_id_seq', max(id)) from inventory_reservations
                 """,
                 """
+                insert into checkouts (id, owner, status, payment_reference, opened_at, ended_at)
+                select r.checkout_id, 'storefront',
+                       case when bool_or(r.status = 'held') then 'open'
+                            when bool_or(r.status = 'confirmed') then 'confirmed'
+                            else 'expired' end,
+                       case when bool_or(r.status = 'confirmed') and not bool_or(r.status = 'held')
+                            then 'pay-' || min(r.id) end,
+                       min(r.held_at),
+                       case when bool_or(r.status = 'held') then null else max(r.ended_at) end
+                from inventory_reservations r
+                group by r.checkout_id
+                """,
+                """
+                insert into payments
+                    (id, checkout_id, attempt, gateway, reference, status, actor, started_at,
+                     changed_at)
+                select c.id, c.id, 1, 'simulated', c.payment_reference, 'captured',
+                       'api-key:storefront', c.ended_at, c.ended_at
+                from checkouts c
+                where c.payment_reference is not null
+                """,
+                """
+                insert into orders (checkout_id, payment_id, outcome, actor, placed_at)
+                select p.checkout_id, p.id, 'confirmed', p.actor, p.changed_at
+                from payments p
+                order by p.changed_at, p.id
+                """,
+                """
+                insert into order_lines
+                    (order_id, position, reservation_id, sku, location, description, quantity)
+                select o.id, row_number() over (partition by o.id order by r.id), r.id, s.code,
+                       l.code, s.name, r.quantity
+                from orders o
+                    join inventory_reservations r on r.checkout_id = o.checkout_id
+                    join skus s on s.id = r.sku_id
+                    join locations l on l.id = r.location_id
+                where r.status = 'confirmed'
+                """,
+                """
                 create temporary table opening on commit drop as
                 select b.sku_id, b.location_id,
                        coalesce(sum(p.quantity), 0) + 100 + b.sku_id % 400 as units,
