@@ -18,6 +18,7 @@ import io.holdfast.testing.Shop;
 import io.holdfast.testing.Together;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,26 @@ public class BalanceLevelsTests {
     void findAPlace() {
         copy = new CopiedLevels(jdbc);
         location = shop.newLocation();
+    }
+
+    /** Other tests of this database ask whether the ledger explains every balance. */
+    @AfterEach
+    void takeAwayWhatNoLedgerExplains() {
+        transaction.executeWithoutResult(
+                status ->
+                        jdbc.sql(
+                                        """
+                                        delete from inventory_balances b
+                                        where b.location_id =
+                                                (select id from locations where code = ?)
+                                          and not exists (
+                                              select
+                                              from stock_movements m
+                                              where m.sku_id = b.sku_id
+                                                and m.location_id = b.location_id)
+                                        """)
+                                .param(location.value())
+                                .update());
     }
 
     @ParameterizedTest
