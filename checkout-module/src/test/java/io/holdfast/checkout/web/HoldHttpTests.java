@@ -182,13 +182,6 @@ class HoldHttpTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"unitPrice", "description"})
-    void membersOfALaterTimeAreUnknown(String member) {
-        String line = line(someKey(), shelf, 1).replace("}", ", \"" + member + "\": \"9.99\"}");
-        assertInvalid(api.hold(checkout, line), "lines[0]." + member);
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"lines\": null}", "{\"lines\": []}", "{\"lines\": {}}"})
     void linesAreRequired(String body) {
         assertInvalid(post(body), "lines");
