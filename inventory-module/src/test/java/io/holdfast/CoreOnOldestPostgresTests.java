@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.balances.BalanceLevelsTests;
 import io.holdfast.balances.StockChangeTests;
 import io.holdfast.balances.StockReplayTests;
-import io.holdfast.reservations.AmendmentRaceTests;
 import io.holdfast.reservations.AmendmentTests;
 import io.holdfast.reservations.BasketTests;
 import io.holdfast.reservations.ClearanceTests;
@@ -14,7 +13,6 @@ import io.holdfast.reservations.ExpiryTests;
 import io.holdfast.reservations.LastUnitTests;
 import io.holdfast.reservations.LockOrderTests;
 import io.holdfast.reservations.LostAnswerTests;
-import io.holdfast.reservations.ReclaimRaceTests;
 import io.holdfast.reservations.ReclaimTests;
 import io.holdfast.reservations.TransitionTests;
 import io.holdfast.reservations.WholeCheckoutTests;
@@ -41,9 +39,6 @@ class CoreOnOldestPostgresTests {
     }
 
     @Nested
-    class AmendmentRace extends AmendmentRaceTests {}
-
-    @Nested
     class Amendment extends AmendmentTests {}
 
     @Nested
@@ -66,9 +61,6 @@ class CoreOnOldestPostgresTests {
 
     @Nested
     class LostAnswer extends LostAnswerTests {}
-
-    @Nested
-    class ReclaimRace extends ReclaimRaceTests {}
 
     @Nested
     class Reclaim extends ReclaimTests {}
