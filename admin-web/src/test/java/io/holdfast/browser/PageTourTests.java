@@ -9,6 +9,7 @@ import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.BeanFactory;
@@ -78,10 +79,10 @@ class PageTourTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void everyPageIsFitForTheNight(Screen screen) {
-        try (Person admin = Person.adminInTheDark(port, screen)) {
+    /** Colours are the same at every width. */
+    @Test
+    void everyPageIsFitForTheNight() {
+        try (Person admin = Person.adminInTheDark(port, Screen.WIDE)) {
             pages.forEach((name, path) -> visit(admin, name, path));
         }
     }
