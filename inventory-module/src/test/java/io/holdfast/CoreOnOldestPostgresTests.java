@@ -10,7 +10,6 @@ import io.holdfast.reservations.BasketTests;
 import io.holdfast.reservations.ClearanceTests;
 import io.holdfast.reservations.ExpiryRaceTests;
 import io.holdfast.reservations.ExpiryTests;
-import io.holdfast.reservations.LastUnitTests;
 import io.holdfast.reservations.LockOrderTests;
 import io.holdfast.reservations.LostAnswerTests;
 import io.holdfast.reservations.ReclaimTests;
@@ -52,9 +51,6 @@ class CoreOnOldestPostgresTests {
 
     @Nested
     class Expiry extends ExpiryTests {}
-
-    @Nested
-    class LastUnit extends LastUnitTests {}
 
     @Nested
     class LockOrder extends LockOrderTests {}

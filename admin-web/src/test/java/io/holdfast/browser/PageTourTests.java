@@ -71,15 +71,21 @@ class PageTourTests {
         pages.put("demo", "/demo");
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void everyPageIsFitForEverybody(Screen screen) {
-        try (Person admin = Person.admin(port, screen)) {
+    @Test
+    void everyPageIsFitForEverybody() {
+        try (Person admin = Person.admin(port, Screen.WIDE)) {
             pages.forEach((name, path) -> visit(admin, name, path));
         }
     }
 
-    /** Colours are the same at every width. */
+    /** What is on a page, and in which colours, is the same at every width. */
+    @Test
+    void everyPageIsFitForAHandheld() {
+        try (Person admin = Person.admin(port, Screen.HANDHELD)) {
+            pages.forEach((name, path) -> look(admin, name, path));
+        }
+    }
+
     @Test
     void everyPageIsFitForTheNight() {
         try (Person admin = Person.adminInTheDark(port, Screen.WIDE)) {
@@ -110,8 +116,12 @@ class PageTourTests {
     }
 
     private static void visit(Person person, String name, String path) {
+        look(person, name, path).expectAccessible();
+    }
+
+    private static Person look(Person person, String name, String path) {
         person.open(path);
         assertThat(person.where()).isEqualTo(path);
-        person.keepPicture(name).expectAccessible().expectNoSidewaysScroll().expectNoComplaints();
+        return person.keepPicture(name).expectNoSidewaysScroll().expectNoComplaints();
     }
 }
