@@ -10,7 +10,6 @@ import io.holdfast.reservations.BasketTests;
 import io.holdfast.reservations.ClearanceTests;
 import io.holdfast.reservations.ExpiryRaceTests;
 import io.holdfast.reservations.ExpiryTests;
-import io.holdfast.reservations.LockOrderTests;
 import io.holdfast.reservations.LostAnswerTests;
 import io.holdfast.reservations.ReclaimTests;
 import io.holdfast.reservations.TransitionTests;
@@ -51,9 +50,6 @@ class CoreOnOldestPostgresTests {
 
     @Nested
     class Expiry extends ExpiryTests {}
-
-    @Nested
-    class LockOrder extends LockOrderTests {}
 
     @Nested
     class LostAnswer extends LostAnswerTests {}

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 /** What an operator can do to the jar, and what must still be true afterwards. */
 class KilledJarTests {
 
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
     private static final int SHOPPERS = 8;
     private static final int HOLDS_BEFORE_THE_KILL = 200;
     private static final int RECEIVED = 1_000_000;

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 @SpringBootTest
 public class AmendmentRaceTests {
 
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 120;
     private static final Duration ABOUT_NOW = Duration.ofMillis(6);
 
     @Autowired private Shop shop;

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 @SpringBootTest
 public class ReclaimRaceTests {
 
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 120;
     private static final Duration ABOUT_NOW = Duration.ofMillis(6);
 
     @Autowired private Shop shop;
