@@ -27,24 +27,20 @@ import java.util.Set;
 @BrowserTest
 class PageTourTests {
 
-    @LocalServerPort int port;
-    @Autowired Shelves shelves;
-    @Autowired BeanFactory beans;
-
     private static final Set<String> COLOURFUL =
             Set.of(
                     "overview",
-                    "stock",
                     "balance",
-                    "count",
                     "holds-overdue",
                     "hold-overdue",
-                    "checkouts",
                     "checkout-refused",
                     "payments-attention",
                     "investigation",
-                    "activity",
                     "demo");
+
+    @LocalServerPort int port;
+    @Autowired Shelves shelves;
+    @Autowired BeanFactory beans;
 
     private final Map<String, String> pages = new LinkedHashMap<>();
 

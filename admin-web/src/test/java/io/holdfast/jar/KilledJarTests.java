@@ -53,59 +53,6 @@ class KilledJarTests {
         }
     }
 
-    /** The gateway answers late, and nobody is there any more to hear it. */
-    @Test
-    void paymentThatAKillInterruptedIsFinishedAfterTheNextStart() throws Exception {
-        try (RunningJar jar = RunningJar.start(dataDir);
-                ExecutorService shopper = Executors.newSingleThreadExecutor()) {
-            openShop(jar);
-            assertThat(holdForSale(jar).statusCode()).isEqualTo(201);
-            shopper.submit(() -> jar.post(payments(), payment()));
-            await().atMost(Duration.ofMinutes(1))
-                    .until(
-                            () ->
-                                    jar.get(payments())
-                                            .at("/0/status")
-                                            .asString("")
-                                            .equals("authorising"));
-            jar.kill();
-        }
-        try (RunningJar jar = RunningJar.start(dataDir)) {
-            await().atMost(Duration.ofMinutes(1))
-                    .until(
-                            () ->
-                                    jar.get(payments())
-                                            .at("/0/status")
-                                            .asString("")
-                                            .equals("captured"));
-            assertThat(jar.get(payments())).hasSize(1);
-            assertThat(jar.get("/api/v1/checkouts/" + checkout).get("status").asString())
-                    .isEqualTo("confirmed");
-            assertThat(jar.get("/api/v1/balances?sku=A").at("/items/0/onHand").asInt())
-                    .isEqualTo(RECEIVED - 1);
-            assertThat(jar.get("/api/v1/reconciliation").get("mismatches")).isEmpty();
-        }
-    }
-
-    private String payments() {
-        return "/api/v1/checkouts/" + checkout + "/payments";
-    }
-
-    private static String payment() {
-        return "{\"requestKey\": \"%s\", \"method\": \"late\"}".formatted(UUID.randomUUID());
-    }
-
-    private HttpResponse<String> holdForSale(RunningJar jar) throws IOException {
-        String lines =
-                """
-                {"lines": [{"requestKey": "%s", "sku": "A", "location": "M", "quantity": 1,
-                            "unitPrice": 2.55}]}
-                """;
-        return jar.post(
-                "/api/v1/checkouts/" + checkout + "/reservations",
-                lines.formatted(UUID.randomUUID()));
-    }
-
     @Test
     void secondJarOnTheSameFolderIsRefusedInOneSentence() throws Exception {
         try (RunningJar first = RunningJar.start(dataDir);

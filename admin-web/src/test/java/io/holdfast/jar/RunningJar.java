@@ -58,7 +58,6 @@ final class RunningJar implements AutoCloseable {
                         .redirectOutput(log.toFile());
         builder.environment().put("HOLDFAST_DATA_DIR", dataDir.toString());
         builder.environment().put("HOLDFAST_API_KEY", API_KEY);
-        builder.environment().put("HOLDFAST_PAYMENTS_LEASE", "PT2S");
         builder.environment().put("SERVER_PORT", Integer.toString(port));
         return new RunningJar(builder.start(), log, port);
     }
