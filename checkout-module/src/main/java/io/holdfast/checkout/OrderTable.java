@@ -29,9 +29,13 @@ class OrderTable {
         this.jdbc = jdbc;
     }
 
-    /** Writes the order of a checkout whose holds the transaction has just confirmed. */
-    Order place(CheckoutId checkoutId, PaymentId payment, Order.Outcome outcome, Actor actor) {
-        jdbc.sql(
+    /**
+     * Writes the order of a checkout whose holds the transaction has just confirmed.
+     *
+     * @return its number
+     */
+    long place(CheckoutId checkoutId, PaymentId payment, Order.Outcome outcome, Actor actor) {
+        return jdbc.sql(
                         """
                         with placed as (
                             insert into orders
@@ -53,28 +57,32 @@ class OrderTable {
                                 where r.checkout_id = :checkoutId and r.status = 'confirmed'
                             ) as sum
                             returning id
+                        ),
+                        lines as (
+                            insert into order_lines
+                                (order_id, position, reservation_id, sku, location, description,
+                                 quantity, unit_price, currency)
+                            select placed.id, row_number() over (order by r.id), r.id, s.code,
+                                   p.code, coalesce(l.description, s.name), r.quantity,
+                                   l.unit_price, l.currency
+                            from placed
+                                cross join inventory_reservations r
+                                join skus s on s.id = r.sku_id
+                                join locations p on p.id = r.location_id
+                                left join checkout_lines l
+                                    on l.checkout_id = r.checkout_id
+                                        and l.request_key = r.request_key
+                            where r.checkout_id = :checkoutId and r.status = 'confirmed'
                         )
-                        insert into order_lines
-                            (order_id, position, reservation_id, sku, location, description,
-                             quantity, unit_price, currency)
-                        select placed.id, row_number() over (order by r.id), r.id, s.code, p.code,
-                               coalesce(l.description, s.name), r.quantity, l.unit_price,
-                               l.currency
-                        from placed
-                            cross join inventory_reservations r
-                            join skus s on s.id = r.sku_id
-                            join locations p on p.id = r.location_id
-                            left join checkout_lines l
-                                on l.checkout_id = r.checkout_id and l.request_key = r.request_key
-                        where r.checkout_id = :checkoutId and r.status = 'confirmed'
+                        select id from placed
                         """)
                 .param("checkoutId", checkoutId.value())
                 .param("payment", payment.value())
                 .param("outcome", outcome.code())
                 .param("max", Money.MAX)
                 .param("actor", actor.value())
-                .update();
-        return find(checkoutId).orElseThrow();
+                .query((row, number) -> row.getLong("id"))
+                .single();
     }
 
     Optional<Order> find(CheckoutId checkoutId) {

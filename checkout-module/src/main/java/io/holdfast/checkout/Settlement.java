@@ -207,10 +207,10 @@ class Settlement {
         checkAmount(payment);
         CheckoutId id = payment.checkoutId();
         checkouts.confirm(id.value(), requireNonNull(payment.reference()).value()).orElseThrow();
-        Order order = orders.place(id, payment.id(), outcome, actor);
+        long number = orders.place(id, payment.id(), outcome, actor);
         takeMoney(payment);
-        steps.add(payment.id(), STEP, outcome.code(), "order " + order.number(), actor);
-        events.publishEvent(new OrderPlaced(order.number(), id, payment.id()));
+        steps.add(payment.id(), STEP, outcome.code(), "order " + number, actor);
+        events.publishEvent(new OrderPlaced(number, id, payment.id()));
         return new Decision.Ordered(payment.id(), false);
     }
 
