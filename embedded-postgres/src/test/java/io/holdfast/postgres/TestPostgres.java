@@ -2,6 +2,7 @@ package io.holdfast.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
 import java.io.IOException;
@@ -45,18 +46,33 @@ public final class TestPostgres {
         }
     }
 
-    /** Started when the first test asks; zonky's shutdown hook ends it with the JVM. */
+    /**
+     * Started when the first test asks. It ends with the JVM, after the applications that use it:
+     * one that lost its database first would wait for it to come back.
+     */
     private static final class Server {
 
         static final EmbeddedPostgres INSTANCE = start();
 
         private static EmbeddedPostgres start() {
             try {
-                return EmbeddedPostgres.builder()
-                        .setPGStartupWait(Duration.ofMinutes(1))
-                        .setServerConfig("max_connections", "300")
-                        .setServerConfig("deadlock_timeout", "200ms")
-                        .start();
+                EmbeddedPostgres server =
+                        EmbeddedPostgres.builder()
+                                .setPGStartupWait(Duration.ofMinutes(1))
+                                .setRegisterShutdownHook(false)
+                                .setServerConfig("max_connections", "300")
+                                .setServerConfig("deadlock_timeout", "200ms")
+                                .start();
+                SpringApplication.getShutdownHandlers().add(() -> stop(server));
+                return server;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static void stop(EmbeddedPostgres server) {
+            try {
+                server.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -104,6 +104,7 @@ class ResultPageTests {
 
     @Test
     void cleanResultIsSaidCalmly() {
+        tampering.shelve(1);
         run();
         assertThat(Visitor.staff(api).get("/reconciliation").text())
                 .contains("Everything adds up.", "balances agree with their holds", "user:admin")
