@@ -39,18 +39,40 @@ class SchemaTests {
             sku_code_is_trimmed_and_printable         | SKU      | {"id": -1, "code": " x"}
             sku_code_is_trimmed_and_printable         | SKU      | {"id": -1, "code": "a\\tb"}
             sku_name_has_1_to_200_characters          | SKU      | {"id": -1, "name": ""}
+            sku_safety_stock_is_not_negative          | SKU      | {"safety_stock": -1}
+            sku_low_stock_at_is_not_negative          | SKU      | {"low_stock_at": -1}
             locations_pkey                            | LOCATION | {"code": "other"}
             location_code_is_unique                   | LOCATION | {"id": -1}
             location_code_has_1_to_64_characters      | LOCATION | {"id": -1, "code": ""}
             location_code_is_trimmed_and_printable    | LOCATION | {"id": -1, "code": "x "}
             location_code_is_trimmed_and_printable    | LOCATION | {"id": -1, "code": "a\\nb"}
             location_name_has_1_to_200_characters     | LOCATION | {"id": -1, "name": ""}
+            location_settles_at_is_known              | LOCATION | {"settles_at": "later"}
+            location_priority_is_from_0_to_1000000    | LOCATION | {"priority": -1}
+            location_priority_is_from_0_to_1000000    | LOCATION | {"priority": 1000001}
             inventory_balances_pkey                   | BALANCE  | {}
             balance_has_a_sku                         | BALANCE  | {"sku_id": -1}
             balance_has_a_location                    | BALANCE  | {"location_id": -1}
-            on_hand_is_not_negative                   | BALANCE  | {"on_hand": -1, "reserved": -1}
-            reserved_is_between_zero_and_on_hand      | BALANCE  | {"on_hand": 3, "reserved": 4}
-            reserved_is_between_zero_and_on_hand      | BALANCE  | {"reserved": -1}
+            on_hand_is_not_negative                   | BALANCE  | \
+            {"on_hand": -1, "reserved": 0, "backorder_limit": 5, "settles_at_dispatch": true}
+            reserved_is_not_negative                  | BALANCE  | {"reserved": -1}
+            committed_is_not_negative                 | BALANCE  | \
+            {"committed": -1, "settles_at_dispatch": true}
+            safety_stock_is_not_negative              | BALANCE  | {"safety_stock": -1}
+            low_stock_at_is_not_negative              | BALANCE  | {"low_stock_at": -1}
+            backorder_limit_is_not_negative           | BALANCE  | \
+            {"backorder_limit": -1, "settles_at_dispatch": true}
+            promised_is_covered                       | BALANCE  | {"on_hand": 3}
+            promised_is_covered                       | BALANCE  | \
+            {"committed": 7, "settles_at_dispatch": true}
+            cover_fits_an_integer                     | BALANCE  | \
+            {"backorder_limit": 2147483638, "settles_at_dispatch": true}
+            only_dispatch_commits_and_owes            | BALANCE  | {"committed": 1}
+            only_dispatch_commits_and_owes            | BALANCE  | {"backorder_limit": 1}
+            stock_policies_pkey                       | POLICY   | {}
+            policy_has_a_balance                      | POLICY   | {"sku_id": -1}
+            policy_safety_stock_is_not_negative       | POLICY   | {"safety_stock": -1}
+            policy_low_stock_at_is_not_negative       | POLICY   | {"low_stock_at": -1}
             inventory_reservations_pkey               | HOLD     | {"request_key": "NEW"}
             request_key_is_unique_within_its_checkout | HOLD     | {"id": -1}
             reservation_has_a_balance                 | HOLD     | \
@@ -61,20 +83,37 @@ class SchemaTests {
             reservation_has_ended_unless_held         | HOLD     | {"ended_at": "now"}
             reservation_has_ended_unless_held         | HOLD     | {"status": "released"}
             reservation_expires_after_it_is_held      | HOLD     | {"expires_at": "2001-01-01"}
+            only_confirmed_holds_go_on                | HOLD     | {"settles_at_dispatch": true}
+            only_confirmed_holds_go_on                | HOLD     | \
+            {"status": "released", "ended_at": "now", "returned": 1}
+            only_what_waits_is_dispatched_or_cancelled | HOLD    | \
+            {"status": "confirmed", "ended_at": "now", "dispatched": 1}
+            only_what_waits_is_dispatched_or_cancelled | HOLD    | \
+            {"status": "confirmed", "ended_at": "now", "settles_at_dispatch": true, \
+            "dispatched": 2, "cancelled": 3}
+            no_more_comes_back_than_left              | HOLD     | \
+            {"status": "confirmed", "ended_at": "now", "returned": 5}
+            no_more_comes_back_than_left              | HOLD     | \
+            {"status": "confirmed", "ended_at": "now", "settles_at_dispatch": true, \
+            "dispatched": 2, "returned": 3}
             stock_movements_pkey                      | RECEIPT  | {"request_key": "NEW"}
             movement_request_key_is_unique            | RECEIPT  | {"id": -1}
             movement_has_a_balance                    | CLAIM    | {"id": -1, "sku_id": -1}
             movement_has_its_reservation              | CLAIM    | {"id": -1, "reservation_id": -1}
             movement_kind_is_known                    | CLAIM    | \
-            {"kind": "theft", "reservation_id": null}
+            {"kind": "theft", "reservation_id": null, "reason": "x"}
             movement_leaves_a_valid_balance           | CLAIM    | {"reserved_after": -1}
             movement_leaves_a_valid_balance           | CLAIM    | {"on_hand_after": 3}
+            movement_leaves_a_valid_balance           | CLAIM    | {"committed_after": 7}
+            movement_leaves_a_valid_balance           | CLAIM    | {"safety_stock_after": -1}
+            movement_has_its_counterpart              | RECEIPT  | \
+            {"id": -1, "kind": "transfer", "request_key": null, "counterpart_id": -1}
+            movement_of_two_rows_has_a_counterpart    | RECEIPT  | {"counterpart_id": 1}
             movement_of_a_hold_names_it               | CLAIM    | {"reservation_id": null}
             movement_of_a_hold_names_it               | RECEIPT  | {"reservation_id": 1}
-            movement_by_request_has_key_and_reason    | RECEIPT  | {"reason": null}
-            movement_by_request_has_key_and_reason    | RECEIPT  | {"request_key": null}
-            movement_by_request_has_key_and_reason    | CLAIM    | \
-            {"request_key": "NEW", "reason": "x"}
+            movement_of_on_hand_by_people_has_a_reason | RECEIPT | {"reason": null}
+            movement_by_request_has_its_key           | RECEIPT  | {"request_key": null}
+            movement_by_request_has_its_key           | CLAIM    | {"request_key": "NEW"}
             movement_actor_has_1_to_120_characters    | CLAIM    | {"actor": ""}
             movement_reason_has_1_to_500_characters   | RECEIPT  | {"reason": ""}
             reservation_expiry_failures_pkey          | FAILURE  | {}
@@ -201,7 +240,7 @@ class SchemaTests {
             {"run_id": -12, "repaired_by": -1}
             balance_levels_pkey                       | LEVEL    | {}
             level_has_available_that_adds_up          | LEVEL    | {"available": 7}
-            balance_level_counts_pkey                 | COUNT    | {}
+            balance_level_count_is_one_row            | COUNT    | {}
             balance_levels_due_pkey                   | DUE      | {}
             balance_levels_progress_pkey              | PROGRESS | {}
             progress_of_levels_is_one_row             | PROGRESS | {"only_row": false}
@@ -399,6 +438,14 @@ class SchemaTests {
                 from stock_movements r
                 where r.kind = 'receipt'
                   and r.sku_id = (select s.id from skus s where s.code = :sku)
+                """),
+        POLICY(
+                false,
+                "stock_policies",
+                """
+                select jsonb_build_object('sku_id', b.sku_id, 'location_id', b.location_id)
+                from inventory_balances b
+                where b.sku_id = (select s.id from skus s where s.code = :sku)
                 """),
         FAILURE(
                 false,

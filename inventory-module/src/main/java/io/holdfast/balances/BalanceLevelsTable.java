@@ -95,38 +95,50 @@ class BalanceLevelsTable {
                         ),
                         fresh as materialized (
                             select changed.sku_id, changed.location_id, s.code as sku,
-                                   l.code as location, b.on_hand, b.reserved
+                                   l.code as location, b.on_hand, b.reserved, b.committed,
+                                   b.safety_stock, b.backorder_limit, b.low_stock_at,
+                                   b.on_hand - b.reserved - b.committed - b.safety_stock
+                                       + b.backorder_limit as available
                             from changed
                                 join skus s on s.id = changed.sku_id
                                 join locations l on l.id = changed.location_id
                                 left join lateral (
-                                    select b.on_hand, b.reserved
+                                    select b.on_hand, b.reserved, b.committed, b.safety_stock,
+                                           b.backorder_limit, b.low_stock_at
                                     from inventory_balances b
                                     where b.sku_id = changed.sku_id
                                       and b.location_id = changed.location_id
                                     offset 0) as b on true
                         ),
                         old as (
-                            select c.available
+                            select c.available, c.low_stock_at
                             from fresh
                                 cross join lateral (
-                                    select c.available
+                                    select c.available, c.low_stock_at
                                     from balance_levels c
                                     where c.sku = fresh.sku and c.location = fresh.location
                                     offset 0) as c
                         ),
                         copied as (
                             insert into balance_levels as c
-                                (sku, location, sku_id, location_id, on_hand, reserved, available)
-                            select sku, location, sku_id, location_id, on_hand, reserved,
-                                   on_hand - reserved
+                                (sku, location, sku_id, location_id, on_hand, reserved, committed,
+                                 safety_stock, backorder_limit, low_stock_at, available)
+                            select sku, location, sku_id, location_id, on_hand, reserved, committed,
+                                   safety_stock, backorder_limit, low_stock_at, available
                             from fresh
                             where on_hand is not null
                             on conflict (sku, location) do update
                             set on_hand = excluded.on_hand, reserved = excluded.reserved,
+                                committed = excluded.committed,
+                                safety_stock = excluded.safety_stock,
+                                backorder_limit = excluded.backorder_limit,
+                                low_stock_at = excluded.low_stock_at,
                                 available = excluded.available
-                            where (c.on_hand, c.reserved)
-                                <> (excluded.on_hand, excluded.reserved)
+                            where (c.on_hand, c.reserved, c.committed, c.safety_stock,
+                                   c.backorder_limit, c.low_stock_at)
+                                is distinct from (excluded.on_hand, excluded.reserved,
+                                   excluded.committed, excluded.safety_stock,
+                                   excluded.backorder_limit, excluded.low_stock_at)
                         ),
                         removed as (
                             delete from balance_levels c
@@ -134,15 +146,17 @@ class BalanceLevelsTable {
                             where c.sku = fresh.sku and c.location = fresh.location
                               and fresh.on_hand is null
                         )
-                        insert into balance_level_counts as k (available, balances)
-                        select step.available, sum(step.balances)
-                        from (select available, -1 from old
+                        insert into balance_level_counts as k (available, low_stock_at, balances)
+                        select step.available, step.low_stock_at, sum(step.balances)
+                        from (select available, low_stock_at, -1 from old
                               union all
-                              select on_hand - reserved, 1 from fresh where on_hand is not null)
-                                 as step (available, balances)
-                        group by step.available
+                              select available, low_stock_at, 1
+                              from fresh
+                              where on_hand is not null)
+                                 as step (available, low_stock_at, balances)
+                        group by step.available, step.low_stock_at
                         having sum(step.balances) <> 0
-                        on conflict (available) do update
+                        on conflict on constraint balance_level_count_is_one_row do update
                         set balances = k.balances + excluded.balances
                         """)
                 .param("after", stretch.after())

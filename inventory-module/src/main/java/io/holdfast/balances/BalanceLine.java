@@ -1,12 +1,17 @@
 package io.holdfast.balances;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
+import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.SkuCode;
 
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.MappedSuperclass;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A balance as lists show it, whatever view it was read from. SKU and location are unique together,
@@ -24,10 +29,27 @@ abstract class BalanceLine {
     int onHand;
     int reserved;
     int available;
+    int committed;
+    int safetyStock;
+    int backorderLimit;
+    @Nullable Integer lowStockAt;
+    String settlesAt;
 
-    Balance toBalance() {
+    /**
+     * @param lowAt the threshold of a balance that has none
+     */
+    Balance toBalance(int lowAt) {
         return new Balance(
-                new SkuCode(sku), new Name(name), new LocationCode(location), onHand, reserved);
+                new SkuCode(sku),
+                new Name(name),
+                new LocationCode(location),
+                onHand,
+                reserved,
+                committed,
+                safetyStock,
+                backorderLimit,
+                requireNonNullElse(lowStockAt, lowAt),
+                SettlesAt.of(settlesAt));
     }
 
     record Key(String sku, String location) {}

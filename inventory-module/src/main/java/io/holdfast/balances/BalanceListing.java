@@ -8,6 +8,7 @@ import io.holdfast.catalog.SkuCode;
 import jakarta.persistence.criteria.CriteriaBuilder;
 import jakarta.persistence.criteria.CriteriaQuery;
 import jakarta.persistence.criteria.Expression;
+import jakarta.persistence.criteria.Path;
 import jakarta.persistence.criteria.Predicate;
 import jakarta.persistence.criteria.Root;
 import jakarta.persistence.criteria.Subquery;
@@ -143,9 +144,19 @@ record BalanceListing<T extends BalanceLine>(BalanceQuery query, int lowAt) {
         return switch (query.level()) {
             case null -> Specification.unrestricted();
             case OUT -> (line, select, build) -> build.le(line.get("available"), 0);
-            case LOW -> (line, select, build) -> build.between(line.get("available"), 1, lowAt);
+            case LOW -> this::isLow;
             case OVERDUE -> BalanceListing::isOverdue;
         };
+    }
+
+    /** Each half has an index: no index tells which of two columns is the smaller. */
+    private Predicate isLow(
+            Root<? extends BalanceLine> line, CriteriaQuery<?> select, CriteriaBuilder build) {
+        Path<Integer> available = line.get("available");
+        Path<Integer> threshold = line.get("lowStockAt");
+        return build.or(
+                build.and(build.isNull(threshold), build.le(available, lowAt)),
+                build.and(build.isNotNull(threshold), build.le(available, threshold)));
     }
 
     private static Predicate isOverdue(

@@ -38,7 +38,7 @@ public record BalanceQuery(
     public enum Level {
         /** Nothing is available. */
         OUT,
-        /** Something is available, but no more than {@code holdfast.stock.low-at} units. */
+        /** No more is available than the threshold says, perhaps nothing. */
         LOW,
         /** Units are kept back by holds that are still held past their deadline. */
         OVERDUE

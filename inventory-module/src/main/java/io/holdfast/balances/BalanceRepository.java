@@ -1,5 +1,12 @@
 package io.holdfast.balances;
 
+import static java.util.Objects.requireNonNullElse;
+
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Name;
+import io.holdfast.catalog.SettlesAt;
+import io.holdfast.catalog.SkuCode;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 import org.springframework.data.jpa.repository.Modifying;
@@ -19,12 +26,21 @@ interface BalanceRepository
             """)
     Ids resolve(String sku, String location);
 
-    /** Two firsts at once are fine: the later one waits and finds the balance there. */
+    /**
+     * Two firsts at once are fine: the later one waits and finds the balance there. The policy of
+     * the SKU and the way in which the location settles are in force from the start: both are
+     * shared here, and locked by whoever changes them before he changes the balances there are.
+     */
     @Modifying
     @NativeQuery(
             """
-            insert into inventory_balances (sku_id, location_id, on_hand, reserved)
-            values (:skuId, :locationId, 0, 0)
+            insert into inventory_balances
+                (sku_id, location_id, on_hand, reserved, safety_stock, low_stock_at,
+                 settles_at_dispatch)
+            select s.id, l.id, 0, 0, s.safety_stock, s.low_stock_at, l.settles_at = 'dispatch'
+            from skus s cross join locations l
+            where s.id = :skuId and l.id = :locationId
+            for share of s, l
             on conflict (sku_id, location_id) do nothing
             """)
     void open(long skuId, long locationId);
@@ -32,7 +48,8 @@ interface BalanceRepository
     /** Locks the balance against every other change until the transaction ends. */
     @NativeQuery(
             """
-            select on_hand, reserved
+            select on_hand, reserved, committed, safety_stock, backorder_limit, low_stock_at,
+                   settles_at_dispatch
             from inventory_balances
             where sku_id = :skuId and location_id = :locationId
             for no key update
@@ -41,7 +58,8 @@ interface BalanceRepository
 
     @NativeQuery(
             """
-            select b.sku, b.name, b.location, b.on_hand, b.reserved
+            select b.sku, b.name, b.location, b.on_hand, b.reserved, b.committed, b.safety_stock,
+                   b.backorder_limit, b.low_stock_at, b.settles_at
             from balance_lines b
             where b.sku = :sku and b.location = :location
             """)
@@ -49,7 +67,8 @@ interface BalanceRepository
 
     @NativeQuery(
             """
-            select b.sku, b.name, b.location, b.on_hand, b.reserved
+            select b.sku, b.name, b.location, b.on_hand, b.reserved, b.committed, b.safety_stock,
+                   b.backorder_limit, b.low_stock_at, b.settles_at
             from unnest(CAST(:skus AS text[]), CAST(:locations AS text[])) as wanted (sku, location)
                 join skus s on s.code = wanted.sku
                 join locations l on l.code = wanted.location
@@ -59,7 +78,53 @@ interface BalanceRepository
 
     record Ids(@Nullable Long skuId, @Nullable Long locationId) {}
 
-    record Figures(Integer onHand, Integer reserved) {}
+    /** A balance under lock. */
+    record Figures(
+            Integer onHand,
+            Integer reserved,
+            Integer committed,
+            Integer safetyStock,
+            Integer backorderLimit,
+            @Nullable Integer lowStockAt,
+            Boolean settlesAtDispatch) {
 
-    record BalanceRow(String sku, String name, String location, Integer onHand, Integer reserved) {}
+        /** Units that holds are promised, whether they are confirmed or not. */
+        long promised() {
+            return (long) reserved + committed;
+        }
+
+        int available() {
+            return Balance.available(onHand, reserved, committed, safetyStock, backorderLimit);
+        }
+    }
+
+    record BalanceRow(
+            String sku,
+            String name,
+            String location,
+            Integer onHand,
+            Integer reserved,
+            Integer committed,
+            Integer safetyStock,
+            Integer backorderLimit,
+            @Nullable Integer lowStockAt,
+            String settlesAt) {
+
+        /**
+         * @param lowAt the threshold of a balance that has none
+         */
+        Balance toBalance(int lowAt) {
+            return new Balance(
+                    new SkuCode(sku),
+                    new Name(name),
+                    new LocationCode(location),
+                    onHand,
+                    reserved,
+                    committed,
+                    safetyStock,
+                    backorderLimit,
+                    requireNonNullElse(lowStockAt, lowAt),
+                    SettlesAt.of(settlesAt));
+        }
+    }
 }

@@ -12,9 +12,6 @@ import io.holdfast.balances.StockOutcome.Recorded;
 import io.holdfast.balances.StockOutcome.Replayed;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
-import io.holdfast.catalog.LocationCode;
-import io.holdfast.catalog.Name;
-import io.holdfast.catalog.SkuCode;
 import io.holdfast.transactions.Transactions;
 
 import jakarta.persistence.EntityManager;
@@ -38,9 +35,9 @@ import java.util.function.Consumer;
  * What stands on the shelf: every change of on hand that people and systems ask for, and every
  * reading of it.
  *
- * <p>All figures are whole units, from 0 to 2,147,483,647. A change and its ledger row are written
- * in one transaction, under a lock on the balance, or not at all. On hand never falls below what
- * live holds are promised.
+ * <p>All figures are whole units, from 0 to 2,147,483,647; what is available can be less than 0. A
+ * change and its ledger row are written in one transaction, under a lock on the balance, or not at
+ * all. On hand never falls below what holds are promised, less what may be owed to them.
  *
  * <p>Thread-safe. {@link #change} joins the caller's transaction or runs in one of its own, which
  * is repeated after a deadlock or serialization failure. Readings see what is committed and lock
@@ -54,7 +51,7 @@ public class Balances {
     public static final int MAX_LIST = 200;
 
     private static final int STRETCH = 5_000;
-    private static final Figures NOTHING = new Figures(0, 0);
+    private static final Figures NOTHING = new Figures(0, 0, 0, 0, 0, null, false);
 
     private final BalanceRepository balances;
     private final FigureRepository figures;
@@ -62,6 +59,7 @@ public class Balances {
     private final EntityManager entityManager;
     private final Transactions transactions;
     private final ApplicationEventPublisher events;
+    private final LevelEvents levels;
     private final StockProperties properties;
 
     Balances(
@@ -71,6 +69,7 @@ public class Balances {
             EntityManager entityManager,
             Transactions transactions,
             ApplicationEventPublisher events,
+            LevelEvents levels,
             StockProperties properties) {
         this.balances = balances;
         this.figures = figures;
@@ -78,6 +77,7 @@ public class Balances {
         this.entityManager = entityManager;
         this.transactions = transactions;
         this.events = events;
+        this.levels = levels;
         this.properties = properties;
     }
 
@@ -161,9 +161,7 @@ public class Balances {
             events.publishEvent(
                     new StockReceived(receipt.balance(), receipt.quantity(), movementId));
         }
-        if (after.available() == 0 && before.onHand() > before.reserved()) {
-            events.publishEvent(new StockExhausted(change.balance()));
-        }
+        levels.crossed(change.balance(), before.available(), after);
     }
 
     private Balance get(BalanceKey key) {
@@ -172,7 +170,7 @@ public class Balances {
 
     /** Finds a balance; empty if the SKU never stood at the location. */
     public Optional<Balance> find(BalanceKey key) {
-        return balances.find(key.sku().value(), key.location().value()).map(Balances::toBalance);
+        return balances.find(key.sku().value(), key.location().value()).map(this::toBalance);
     }
 
     /**
@@ -182,7 +180,7 @@ public class Balances {
      */
     public Map<BalanceKey, Balance> findAll(Collection<BalanceKey> keys) {
         return balances.findAll(BalanceKey.skus(keys), BalanceKey.locations(keys)).stream()
-                .map(Balances::toBalance)
+                .map(this::toBalance)
                 .collect(
                         toMap(
                                 balance -> new BalanceKey(balance.sku(), balance.location()),
@@ -190,13 +188,8 @@ public class Balances {
                                 (one, same) -> one));
     }
 
-    private static Balance toBalance(BalanceRow row) {
-        return new Balance(
-                new SkuCode(row.sku()),
-                new Name(row.name()),
-                new LocationCode(row.location()),
-                row.onHand(),
-                row.reserved());
+    private Balance toBalance(BalanceRow row) {
+        return row.toBalance(properties.lowAt());
     }
 
     /**
@@ -243,18 +236,45 @@ public class Balances {
     /** Detached at once: the persistence context must not answer from memory the next time. */
     private Balance read(BalanceLine line) {
         entityManager.detach(line);
-        return line.toBalance();
+        return line.toBalance(properties.lowAt());
     }
 
     /** Counts the balances by how much is available, as of one moment. */
     public StockLevels levels() {
-        Levels levels = figures.levels(properties.lowAt());
-        return new StockLevels(levels.balances(), levels.out(), levels.low());
+        Levels counted = figures.levels(properties.lowAt());
+        return new StockLevels(counted.balances(), counted.out(), counted.low());
     }
 
-    /** The most units available with which a balance is low: {@code holdfast.stock.low-at}. */
+    /**
+     * The most units available with which a balance is low that has no threshold, nor its SKU:
+     * {@code holdfast.stock.low-at}.
+     */
     public int lowAt() {
         return properties.lowAt();
+    }
+
+    /**
+     * Opens the balance of a known SKU at a known location, without units, if there is none yet;
+     * its policy and the way it settles are in force from the start.
+     *
+     * <p>Joins the caller's transaction or runs in one of its own. Shares SKU and location until it
+     * ends, so it comes before any lock on a balance.
+     */
+    public void open(BalanceKey key) {
+        transactions.joining(
+                transaction -> {
+                    Ids ids = balances.resolve(key.sku().value(), key.location().value());
+                    if (ids.skuId() == null || ids.locationId() == null) {
+                        throw new IllegalArgumentException("there is no SKU or location of " + key);
+                    }
+                    balances.open(ids.skuId(), ids.locationId());
+                    return key;
+                });
+    }
+
+    /** Finds the row of the ledger that a request key stands for. */
+    public Optional<Movement> movement(RequestKey requestKey) {
+        return movements.findByRequestKey(requestKey.value()).map(MovementLine::toMovement);
     }
 
     /** Finds a row of the ledger. */

@@ -20,30 +20,33 @@ interface FigureRepository
                 from stale_levels()
             ),
             counted as (
-                select k.available, k.balances
+                select k.available, k.low_stock_at, k.balances
                 from balance_level_counts k
                 union all
-                select c.available, -1
+                select c.available, c.low_stock_at, -1
                 from stale
                     join skus s on s.id = stale.sku_id
                     join locations l on l.id = stale.location_id
                     cross join lateral (
-                        select c.available
+                        select c.available, c.low_stock_at
                         from balance_levels c
                         where c.sku = s.code and c.location = l.code
                         offset 0) as c
                 union all
-                select b.available, 1
+                select b.available, b.low_stock_at, 1
                 from stale
                     cross join lateral (
-                        select b.on_hand - b.reserved as available
+                        select b.on_hand - b.reserved - b.committed - b.safety_stock
+                                   + b.backorder_limit as available,
+                               b.low_stock_at
                         from inventory_balances b
                         where b.sku_id = stale.sku_id and b.location_id = stale.location_id
                         offset 0) as b
             )
             select CAST(coalesce(sum(balances), 0) AS bigint) as balances,
                    CAST(coalesce(sum(balances) filter (where available <= 0), 0) AS bigint) as out,
-                   CAST(coalesce(sum(balances) filter (where available between 1 and :lowAt), 0)
+                   CAST(coalesce(sum(balances)
+                           filter (where available <= coalesce(low_stock_at, :lowAt)), 0)
                        AS bigint) as low
             from counted
             """)

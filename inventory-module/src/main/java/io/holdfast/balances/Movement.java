@@ -13,10 +13,15 @@ import java.time.Instant;
  * @param id rises with every change of the same balance
  * @param onHandAfter on hand once the change was made
  * @param reservedAfter reserved once the change was made
+ * @param committedAfter committed once the change was made
+ * @param safetyStockAfter what was kept back from sale once the change was made
+ * @param backorderLimitAfter what could be promised beyond on hand once the change was made
  * @param reservationId the hold that the change belongs to, if one does
  * @param requestKey the client's key, if a client asked for the change itself
  * @param reason given with every change that a client asked for itself
  * @param recordedAt by the database's clock
+ * @param counterpartId the row that this one belongs together with, if there is one: the other side
+ *     of a transfer, the return of which units were written off
  */
 public record Movement(
         long id,
@@ -25,10 +30,22 @@ public record Movement(
         LocationCode location,
         int onHandDelta,
         int reservedDelta,
+        int committedDelta,
         int onHandAfter,
         int reservedAfter,
+        int committedAfter,
+        int safetyStockAfter,
+        int backorderLimitAfter,
         @Nullable Long reservationId,
         @Nullable RequestKey requestKey,
         Actor actor,
         @Nullable Reason reason,
-        Instant recordedAt) {}
+        Instant recordedAt,
+        @Nullable Long counterpartId) {
+
+    /** What could be promised once the change was made. */
+    public int availableAfter() {
+        return Balance.available(
+                onHandAfter, reservedAfter, committedAfter, safetyStockAfter, backorderLimitAfter);
+    }
+}

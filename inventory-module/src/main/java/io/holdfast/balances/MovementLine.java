@@ -25,14 +25,19 @@ class MovementLine {
     String location;
     int onHandDelta;
     int reservedDelta;
+    int committedDelta;
     int onHandAfter;
     int reservedAfter;
+    int committedAfter;
+    int safetyStockAfter;
+    int backorderLimitAfter;
     @Nullable Long reservationId;
     @Nullable UUID requestKey;
     String actor;
     String actorKind;
     @Nullable String reason;
     Instant recordedAt;
+    @Nullable Long counterpartId;
 
     Movement toMovement() {
         return new Movement(
@@ -42,12 +47,17 @@ class MovementLine {
                 new LocationCode(location),
                 onHandDelta,
                 reservedDelta,
+                committedDelta,
                 onHandAfter,
                 reservedAfter,
+                committedAfter,
+                safetyStockAfter,
+                backorderLimitAfter,
                 reservationId,
                 requestKey == null ? null : new RequestKey(requestKey),
                 new Actor(actor),
                 reason == null ? null : new Reason(reason),
-                recordedAt);
+                recordedAt,
+                counterpartId);
     }
 }

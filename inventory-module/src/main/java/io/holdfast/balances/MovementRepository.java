@@ -21,14 +21,19 @@ interface MovementRepository
                 set on_hand = on_hand + :delta
                 where sku_id = :skuId
                   and location_id = :locationId
-                  and on_hand + :delta >= reserved
-                returning on_hand, reserved
+                  and on_hand + :delta >= 0
+                  and CAST(on_hand AS bigint) + :delta + backorder_limit
+                      >= CAST(reserved AS bigint) + committed
+                returning on_hand, reserved, committed, safety_stock, backorder_limit, low_stock_at
             )
             insert into stock_movements
-                (kind, sku_id, location_id, on_hand_delta, reserved_delta, on_hand_after,
-                 reserved_after, request_key, actor, reason, recorded_at)
-            select :kind, :skuId, :locationId, :delta, 0, moved.on_hand,
-                   moved.reserved, :requestKey, :actor, :reason, clock_timestamp()
+                (kind, sku_id, location_id, on_hand_delta, reserved_delta, committed_delta,
+                 on_hand_after, reserved_after, committed_after, safety_stock_after,
+                 backorder_limit_after, low_stock_at_after, request_key, actor, reason, recorded_at)
+            select :kind, :skuId, :locationId, :delta, 0, 0,
+                   moved.on_hand, moved.reserved, moved.committed, moved.safety_stock,
+                   moved.backorder_limit, moved.low_stock_at, :requestKey, :actor, :reason,
+                   clock_timestamp()
             from moved
             returning id
             """)

@@ -5,6 +5,6 @@ package io.holdfast.balances;
  *
  * @param balances all of them
  * @param out those with nothing available
- * @param low those with something available, but no more than {@link Balances#lowAt} units
+ * @param low those with no more available than their threshold says, those that are out included
  */
 public record StockLevels(long balances, long out, long low) {}

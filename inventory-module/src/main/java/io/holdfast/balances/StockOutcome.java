@@ -25,15 +25,21 @@ public sealed interface StockOutcome {
     /** On hand is not what the counter saw; nothing was changed. */
     record StaleExpectation(int expected, int actual) implements StockOutcome {}
 
-    /** On hand would pass 2,147,483,647; nothing was changed. */
+    /**
+     * On hand, with what may be promised beyond it, would pass 2,147,483,647; nothing was changed.
+     */
     record TooLarge(long onHandWanted) implements StockOutcome {}
 
     /**
-     * On hand would fall below what is promised to live holds, or below zero; nothing was changed.
+     * On hand would fall below what is promised to holds, less what may be owed to them, or below
+     * zero; nothing was changed.
      *
-     * @param shortfall the units missing: {@code reserved - onHandWanted}
+     * @param reserved what is promised: to live holds and, where dispatch settles, to confirmed
+     *     ones
+     * @param shortfall the units missing
      */
-    record BelowReserved(long onHandWanted, int reserved, long shortfall) implements StockOutcome {}
+    record BelowReserved(long onHandWanted, long reserved, long shortfall)
+            implements StockOutcome {}
 
     /**
      * The change was made and stands in the ledger.

@@ -9,7 +9,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How stock is judged.
  *
- * @param lowAt a balance with something available, but no more than these units, is low
+ * @param lowAt a balance with no more than these units available is low, unless it or its SKU has a
+ *     threshold
  */
 @Validated
 @ConfigurationProperties("holdfast.stock")

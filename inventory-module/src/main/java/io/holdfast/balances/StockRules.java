@@ -20,13 +20,21 @@ final class StockRules {
         if (change instanceof Count count && count.expectedOnHand() != figures.onHand()) {
             return Optional.of(new StaleExpectation(count.expectedOnHand(), figures.onHand()));
         }
-        long wanted = figures.onHand() + delta(change, figures);
-        if (wanted > Integer.MAX_VALUE) {
+        return refusal(figures.onHand() + delta(change, figures), figures);
+    }
+
+    /**
+     * On hand may not pass what can be recorded, nor fall below zero, nor leave a promise without
+     * cover.
+     */
+    static Optional<StockOutcome> refusal(long wanted, Figures figures) {
+        if (wanted + figures.backorderLimit() > Integer.MAX_VALUE) {
             return Optional.of(new TooLarge(wanted));
         }
-        int reserved = figures.reserved();
-        return wanted < reserved
-                ? Optional.of(new BelowReserved(wanted, reserved, reserved - wanted))
+        long shortfall = figures.promised() - figures.backorderLimit() - wanted;
+        return wanted < 0 || shortfall > 0
+                ? Optional.of(
+                        new BelowReserved(wanted, figures.promised(), Math.max(shortfall, -wanted)))
                 : Optional.empty();
     }
 

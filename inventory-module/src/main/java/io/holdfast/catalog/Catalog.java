@@ -3,6 +3,7 @@ package io.holdfast.catalog;
 import io.holdfast.catalog.CatalogOutcome.Created;
 import io.holdfast.catalog.CatalogOutcome.Renamed;
 import io.holdfast.catalog.CatalogOutcome.Unchanged;
+import io.holdfast.catalog.LocationRepository.SettingsRow;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
@@ -84,5 +85,32 @@ public class Catalog {
         return locations.list(MAX_LOCATIONS).stream()
                 .map(row -> new Location(new LocationCode(row.code()), new Name(row.name())))
                 .toList();
+    }
+
+    /** Finds how a location works. */
+    public Optional<LocationSettings> settings(LocationCode code) {
+        return locations.findSettings(code.value()).map(SettingsRow::toSettings);
+    }
+
+    /**
+     * Lists how locations work, in the order in which they are asked, {@value #MAX_LOCATIONS} at
+     * most.
+     */
+    public List<LocationSettings> settings() {
+        return locations.listSettings(MAX_LOCATIONS).stream().map(SettingsRow::toSettings).toList();
+    }
+
+    /**
+     * Says when a location is asked for a line that names none: the lowest number first.
+     *
+     * @return false if there is no such location
+     * @throws InvalidValueException if the priority isn't from 0 to {@value
+     *     LocationSettings#MAX_PRIORITY}
+     */
+    public boolean prioritise(LocationCode code, int priority) {
+        var checked = new LocationSettings(code, SettlesAt.CONFIRMATION, priority);
+        return transactions.joining(
+                transaction ->
+                        locations.prioritise(checked.code().value(), checked.priority()) > 0);
     }
 }

@@ -30,5 +30,29 @@ interface LocationRepository extends Repository<LocationEntity, Long> {
     @NativeQuery("select code, name from locations order by code limit :limit")
     List<LocationRow> list(int limit);
 
+    @NativeQuery("select code, settles_at, priority from locations where code = :code")
+    Optional<SettingsRow> findSettings(String code);
+
+    @NativeQuery(
+            """
+            select code, settles_at, priority
+            from locations
+            order by priority, code
+            limit :limit
+            """)
+    List<SettingsRow> listSettings(int limit);
+
+    /** Counts 0 if there is no such location. */
+    @Modifying
+    @NativeQuery("update locations set priority = :priority where code = :code")
+    int prioritise(String code, int priority);
+
+    record SettingsRow(String code, String settlesAt, Integer priority) {
+
+        LocationSettings toSettings() {
+            return new LocationSettings(new LocationCode(code), SettlesAt.of(settlesAt), priority);
+        }
+    }
+
     record LocationRow(String code, String name) {}
 }

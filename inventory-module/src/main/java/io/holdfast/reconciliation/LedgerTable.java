@@ -221,7 +221,8 @@ class LedgerTable {
                         )
                         select missing.name as part, r.id, r.checkout_id, r.request_key, r.sku,
                                r.location, r.quantity, r.status, r.held_at, r.expires_at,
-                               r.ended_at, r.overdue
+                               r.ended_at, r.overdue, r.settles_at_dispatch, r.dispatched,
+                               r.cancelled, r.returned, r.line_key
                         from missing
                             join reservation_lines r on r.id = missing.id
                         order by missing.moment, missing.id, missing.name
@@ -278,8 +279,10 @@ class LedgerTable {
                              limit :after)
                         )
                         select m.id, m.kind, m.sku, m.location, m.on_hand_delta, m.reserved_delta,
-                               m.on_hand_after, m.reserved_after, m.reservation_id, m.request_key,
-                               m.actor, m.reason, m.recorded_at, previous.id as previous_id,
+                               m.committed_delta, m.on_hand_after, m.reserved_after,
+                               m.committed_after, m.safety_stock_after, m.backorder_limit_after,
+                               m.reservation_id, m.request_key, m.actor, m.reason, m.recorded_at,
+                               m.counterpart_id, previous.id as previous_id,
                                case m.id
                                    when :base then m.on_hand_after
                                    else coalesce(previous.on_hand_after, 0)
@@ -318,7 +321,8 @@ class LedgerTable {
         return jdbc.sql(
                         """
                         select id, checkout_id, request_key, sku, location, quantity, status,
-                               held_at, expires_at, ended_at, overdue
+                               held_at, expires_at, ended_at, overdue, settles_at_dispatch,
+                               dispatched, cancelled, returned, line_key
                         from reservation_lines
                         where id = :id
                         """)

@@ -23,13 +23,18 @@ record MovementRow(
         String location,
         int onHandDelta,
         int reservedDelta,
+        int committedDelta,
         int onHandAfter,
         int reservedAfter,
+        int committedAfter,
+        int safetyStockAfter,
+        int backorderLimitAfter,
         @Nullable Long reservationId,
         @Nullable UUID requestKey,
         String actor,
         @Nullable String reason,
-        Instant recordedAt) {
+        Instant recordedAt,
+        @Nullable Long counterpartId) {
 
     private static final RowMapper<MovementRow> COLUMNS =
             new DataClassRowMapper<>(MovementRow.class);
@@ -45,12 +50,17 @@ record MovementRow(
                 new LocationCode(location),
                 onHandDelta,
                 reservedDelta,
+                committedDelta,
                 onHandAfter,
                 reservedAfter,
+                committedAfter,
+                safetyStockAfter,
+                backorderLimitAfter,
                 reservationId,
                 requestKey == null ? null : new RequestKey(requestKey),
                 new Actor(actor),
                 reason == null ? null : new Reason(reason),
-                recordedAt);
+                recordedAt,
+                counterpartId);
     }
 }

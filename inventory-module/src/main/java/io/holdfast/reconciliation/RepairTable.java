@@ -48,15 +48,18 @@ class RepairTable {
                             update inventory_balances
                             set on_hand = :onHand, reserved = :reserved
                             where sku_id = :sku and location_id = :location
-                            returning sku_id, location_id, on_hand, reserved
+                            returning sku_id, location_id, on_hand, reserved, committed,
+                                      safety_stock, backorder_limit, low_stock_at
                         ),
                         recorded as (
                             insert into stock_movements
                                 (kind, sku_id, location_id, on_hand_delta, reserved_delta,
-                                 on_hand_after, reserved_after, request_key, actor, reason,
-                                 recorded_at)
+                                 on_hand_after, reserved_after, committed_after,
+                                 safety_stock_after, backorder_limit_after, low_stock_at_after,
+                                 request_key, actor, reason, recorded_at)
                             select 'repair', sku_id, location_id, :onHandDelta, :reservedDelta,
-                                   on_hand, reserved, :requestKey, :actor, :reason,
+                                   on_hand, reserved, committed, safety_stock, backorder_limit,
+                                   low_stock_at, :requestKey, :actor, :reason,
                                    clock_timestamp()
                             from repaired
                             returning id, sku_id, location_id
@@ -89,8 +92,9 @@ class RepairTable {
         return jdbc.sql(
                         """
                         select id, kind, sku, location, on_hand_delta, reserved_delta,
-                               on_hand_after, reserved_after, reservation_id, request_key, actor,
-                               reason, recorded_at
+                               committed_delta, on_hand_after, reserved_after, committed_after,
+                               safety_stock_after, backorder_limit_after, reservation_id,
+                               request_key, actor, reason, recorded_at, counterpart_id
                         from movement_lines
                         where request_key = :requestKey
                         """)

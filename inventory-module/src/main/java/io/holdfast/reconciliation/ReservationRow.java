@@ -28,7 +28,12 @@ record ReservationRow(
         Instant heldAt,
         Instant expiresAt,
         @Nullable Instant endedAt,
-        boolean overdue) {
+        boolean overdue,
+        boolean settlesAtDispatch,
+        int dispatched,
+        int cancelled,
+        int returned,
+        @Nullable UUID lineKey) {
 
     private static final RowMapper<ReservationRow> COLUMNS =
             new DataClassRowMapper<>(ReservationRow.class);
@@ -48,6 +53,11 @@ record ReservationRow(
                 heldAt,
                 expiresAt,
                 endedAt,
-                overdue);
+                overdue,
+                settlesAtDispatch,
+                dispatched,
+                cancelled,
+                returned,
+                lineKey == null ? null : new RequestKey(lineKey));
     }
 }

@@ -1,9 +1,12 @@
 package io.holdfast.reservations;
 
+import static java.util.Objects.requireNonNullElseGet;
+
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.balances.Balances;
+import io.holdfast.balances.LevelEvents;
 import io.holdfast.balances.RequestKey;
-import io.holdfast.balances.StockExhausted;
 import io.holdfast.reservations.ReservationRepository.Claimed;
 import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.reservations.ReservationRepository.LockedBalance;
@@ -27,10 +30,18 @@ import java.util.stream.Stream;
 class LineClaims {
 
     private final ReservationRepository reservations;
+    private final Balances balances;
+    private final LevelEvents levels;
     private final ApplicationEventPublisher events;
 
-    LineClaims(ReservationRepository reservations, ApplicationEventPublisher events) {
+    LineClaims(
+            ReservationRepository reservations,
+            Balances balances,
+            LevelEvents levels,
+            ApplicationEventPublisher events) {
         this.reservations = reservations;
+        this.balances = balances;
+        this.levels = levels;
         this.events = events;
     }
 
@@ -91,6 +102,7 @@ class LineClaims {
                 .claim(
                         checkoutId.value(),
                         line.requestKey().value(),
+                        null,
                         line.balance().sku().value(),
                         line.balance().location().value(),
                         line.quantity().value(),
@@ -112,12 +124,19 @@ class LineClaims {
                         claimed.heldAt(),
                         claimed.expiresAt(),
                         null,
-                        false);
+                        false,
+                        false,
+                        0,
+                        0,
+                        0,
+                        null);
         events.publishEvent(
                 new HoldPlaced(hold.id(), hold.checkoutId(), hold.balance(), hold.quantity()));
-        if (claimed.available() == 0) {
-            events.publishEvent(new StockExhausted(hold.balance()));
-        }
+        levels.crossed(
+                hold.balance(),
+                claimed.available() + hold.quantity().value(),
+                claimed.available(),
+                requireNonNullElseGet(claimed.lowStockAt(), balances::lowAt));
         return hold;
     }
 }

@@ -16,6 +16,13 @@ import java.time.Instant;
  * @param expiresAt from then on it can't be confirmed or extended any more
  * @param endedAt when it was confirmed, released or expired; null while it is held
  * @param overdue whether it was still held past its deadline
+ * @param settlesAtDispatch whether its units waited to be dispatched once it was confirmed; false
+ *     until then
+ * @param dispatched units that were dispatched since
+ * @param cancelled units that were given back instead
+ * @param returned units that came back after they had left
+ * @param lineKey the request key of the line that a strategy found the location for; null where the
+ *     client named it
  */
 public record Reservation(
         ReservationId id,
@@ -28,10 +35,28 @@ public record Reservation(
         Instant heldAt,
         Instant expiresAt,
         @Nullable Instant endedAt,
-        boolean overdue) {
+        boolean overdue,
+        boolean settlesAtDispatch,
+        int dispatched,
+        int cancelled,
+        int returned,
+        @Nullable RequestKey lineKey) {
 
     /** The balance that the units belong to. */
     public BalanceKey balance() {
         return new BalanceKey(sku, location);
+    }
+
+    /** Units that wait to be dispatched. */
+    public int committed() {
+        return settlesAtDispatch ? quantity.value() - dispatched - cancelled : 0;
+    }
+
+    /** Units that have left. */
+    public int left() {
+        if (status != ReservationStatus.CONFIRMED) {
+            return 0;
+        }
+        return settlesAtDispatch ? dispatched : quantity.value();
     }
 }

@@ -32,6 +32,11 @@ class ReservationLine {
     Instant expiresAt;
     @Nullable Instant endedAt;
     boolean overdue;
+    boolean settlesAtDispatch;
+    int dispatched;
+    int cancelled;
+    int returned;
+    @Nullable UUID lineKey;
 
     Reservation toReservation() {
         return new Reservation(
@@ -45,6 +50,11 @@ class ReservationLine {
                 heldAt,
                 expiresAt,
                 endedAt,
-                overdue);
+                overdue,
+                settlesAtDispatch,
+                dispatched,
+                cancelled,
+                returned,
+                lineKey == null ? null : new RequestKey(lineKey));
     }
 }

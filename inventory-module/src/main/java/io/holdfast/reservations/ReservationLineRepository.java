@@ -98,50 +98,69 @@ interface ReservationLineRepository
             ),
             ended as (
                 update inventory_reservations r
-                set status = :status, ended_at = moment.now
-                from moment
+                set status = :status, ended_at = moment.now,
+                    settles_at_dispatch = :status = 'confirmed' and b.settles_at_dispatch
+                from moment, inventory_balances b
                 where r.id in (select id from endable)
+                  and b.sku_id = r.sku_id
+                  and b.location_id = r.location_id
                   and (select count(*) from endable) = cardinality(CAST(:ids AS bigint[]))
                 returning r.*
             ),
+            -- What leaves with its confirmation, and what waits to be dispatched.
+            settled as (
+                select ended.*,
+                       case when status = 'confirmed' and not settles_at_dispatch
+                           then quantity else 0 end as taken,
+                       case when settles_at_dispatch then quantity else 0 end as put_aside
+                from ended
+            ),
             folded as (
                 select sku_id, location_id, CAST(sum(quantity) AS integer) as quantity,
-                       CAST(sum(case status when 'confirmed' then quantity else 0 end) AS integer)
-                           as taken
-                from ended
+                       CAST(sum(taken) AS integer) as taken,
+                       CAST(sum(put_aside) AS integer) as put_aside
+                from settled
                 group by sku_id, location_id
             ),
             moved as (
                 update inventory_balances b
-                set on_hand = b.on_hand - folded.taken, reserved = b.reserved - folded.quantity
+                set on_hand = b.on_hand - folded.taken,
+                    reserved = b.reserved - folded.quantity,
+                    committed = b.committed + folded.put_aside
                 from folded
                 where b.sku_id = folded.sku_id and b.location_id = folded.location_id
-                returning b.sku_id, b.location_id, b.on_hand, b.reserved
+                returning b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed,
+                          b.safety_stock, b.backorder_limit, b.low_stock_at
             ),
             stepped as (
-                select ended.*, moved.on_hand, moved.reserved,
-                       coalesce(sum(ended.quantity) over later_ones, 0) as still_to_come
-                from ended
+                select settled.*, moved.on_hand, moved.reserved, moved.committed,
+                       moved.safety_stock, moved.backorder_limit, moved.low_stock_at,
+                       coalesce(sum(settled.quantity) over later_ones, 0) as still_reserved,
+                       coalesce(sum(settled.taken) over later_ones, 0) as still_there,
+                       coalesce(sum(settled.put_aside) over later_ones, 0) as not_yet_put_aside
+                from settled
                     join moved using (sku_id, location_id)
                 window later_ones as (
-                    partition by sku_id, location_id order by ended.id
+                    partition by sku_id, location_id order by settled.id
                     rows between 1 following and unbounded following)
             ),
             recorded as (
                 insert into stock_movements
-                    (kind, sku_id, location_id, on_hand_delta, reserved_delta, on_hand_after,
-                     reserved_after, reservation_id, actor, recorded_at)
-                select :kind, sku_id, location_id,
-                       case status when 'confirmed' then -quantity else 0 end, -quantity,
-                       on_hand + case status when 'confirmed' then still_to_come else 0 end,
-                       reserved + still_to_come, id, :actor, ended_at
+                    (kind, sku_id, location_id, on_hand_delta, reserved_delta, committed_delta,
+                     on_hand_after, reserved_after, committed_after, safety_stock_after,
+                     backorder_limit_after, low_stock_at_after, reservation_id, actor, recorded_at)
+                select :kind, sku_id, location_id, -taken, -quantity, put_aside,
+                       on_hand + still_there, reserved + still_reserved,
+                       committed - not_yet_put_aside, safety_stock, backorder_limit, low_stock_at,
+                       id, :actor, ended_at
                 from stepped
                 order by id
                 returning reservation_id
             )
             select ended.id, ended.checkout_id, ended.request_key, s.code as sku,
                    l.code as location, ended.quantity, ended.status, ended.held_at,
-                   ended.expires_at, ended.ended_at, false as overdue
+                   ended.expires_at, ended.ended_at, false as overdue, ended.settles_at_dispatch,
+                   ended.dispatched, ended.cancelled, ended.returned, ended.line_key
             from recorded
                 join ended on ended.id = recorded.reservation_id
                 join skus s on s.id = ended.sku_id
@@ -171,7 +190,9 @@ interface ReservationLineRepository
             )
             select extended.id, extended.checkout_id, extended.request_key, s.code as sku,
                    l.code as location, extended.quantity, extended.status, extended.held_at,
-                   extended.expires_at, extended.ended_at, false as overdue
+                   extended.expires_at, extended.ended_at, false as overdue,
+                   extended.settles_at_dispatch, extended.dispatched, extended.cancelled,
+                   extended.returned, extended.line_key
             from extended
                 join skus s on s.id = extended.sku_id
                 join locations l on l.id = extended.location_id

@@ -32,42 +32,51 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
                 set reserved = reserved + :quantity
                 where sku_id = (select id from skus where code = :sku)
                   and location_id = (select id from locations where code = :location)
-                  and on_hand - reserved >= :quantity
+                  and CAST(on_hand AS bigint) - reserved - committed - safety_stock + backorder_limit
+                      >= :quantity
                   and not exists (
                       select
                       from inventory_reservations
                       where checkout_id = :checkoutId and request_key = :requestKey)
-                returning sku_id, location_id, on_hand, reserved
+                returning sku_id, location_id, on_hand, reserved, committed, safety_stock,
+                          backorder_limit, low_stock_at
             ),
             -- The hold starts once the balance is locked: no shopper pays for the wait.
             timed as materialized (
-                select sku_id, location_id, on_hand, reserved, clock_timestamp() as held_at
+                select sku_id, location_id, on_hand, reserved, committed, safety_stock,
+                       backorder_limit, low_stock_at, clock_timestamp() as held_at
                 from claimed
             ),
             held as (
                 insert into inventory_reservations
-                    (checkout_id, request_key, sku_id, location_id, quantity, status, held_at,
-                     expires_at)
-                select :checkoutId, :requestKey, sku_id, location_id, :quantity, 'held', held_at,
+                    (checkout_id, request_key, line_key, sku_id, location_id, quantity, status,
+                     held_at, expires_at)
+                select :checkoutId, :requestKey, CAST(:lineKey AS uuid), sku_id, location_id,
+                       :quantity, 'held', held_at,
                        held_at + :holdMillis * interval '1 millisecond'
                 from timed
                 returning id, held_at, expires_at
             ),
             recorded as (
                 insert into stock_movements
-                    (kind, sku_id, location_id, on_hand_delta, reserved_delta, on_hand_after,
-                     reserved_after, reservation_id, actor, recorded_at)
-                select 'hold', timed.sku_id, timed.location_id, 0, :quantity, timed.on_hand,
-                       timed.reserved, held.id, :actor, held.held_at
+                    (kind, sku_id, location_id, on_hand_delta, reserved_delta, committed_delta,
+                     on_hand_after, reserved_after, committed_after, safety_stock_after,
+                     backorder_limit_after, low_stock_at_after, reservation_id, actor, recorded_at)
+                select 'hold', timed.sku_id, timed.location_id, 0, :quantity, 0, timed.on_hand,
+                       timed.reserved, timed.committed, timed.safety_stock, timed.backorder_limit,
+                       timed.low_stock_at, held.id, :actor, held.held_at
                 from timed cross join held
             )
             select held.id, held.held_at, held.expires_at,
-                   timed.on_hand - timed.reserved as available
+                   timed.on_hand - timed.reserved - timed.committed - timed.safety_stock
+                       + timed.backorder_limit as available,
+                   timed.low_stock_at
             from timed cross join held
             """)
     Optional<Claimed> claim(
             UUID checkoutId,
             UUID requestKey,
+            @Nullable UUID lineKey,
             String sku,
             String location,
             int quantity,
@@ -81,7 +90,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
     @NativeQuery(
             """
             select wanted.sku, wanted.location, s.id as sku_id, l.id as location_id,
-                   coalesce(b.on_hand - b.reserved, 0) as available,
+                   coalesce(b.on_hand - b.reserved - b.committed - b.safety_stock
+                                + b.backorder_limit, 0) as available,
                    exists (
                        select
                        from inventory_reservations r
@@ -229,7 +239,12 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             """)
     List<Long> findDropped(UUID checkoutId);
 
-    record Claimed(Long id, Instant heldAt, Instant expiresAt, Integer available) {}
+    record Claimed(
+            Long id,
+            Instant heldAt,
+            Instant expiresAt,
+            Integer available,
+            @Nullable Integer lowStockAt) {}
 
     record Surveyed(
             String sku,

@@ -12,16 +12,23 @@ record CopiedLevels(JdbcClient jdbc) {
             select b.*, c.*
             from balance_lines b
                 full join balance_levels c on c.sku = b.sku and c.location = b.location
-            where (b.sku_id, b.location_id, b.on_hand, b.reserved, b.available)
+            where (b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed, b.safety_stock,
+                   b.backorder_limit, b.low_stock_at, b.available)
                 is distinct from
-                (c.sku_id, c.location_id, c.on_hand, c.reserved, c.available)
+                (c.sku_id, c.location_id, c.on_hand, c.reserved, c.committed, c.safety_stock,
+                 c.backorder_limit, c.low_stock_at, c.available)
             """;
 
     private static final String COUNTED_OTHERWISE_THAN_COPIED =
             """
             select *
-            from (select available, count(*) as balances from balance_levels group by available) c
-                full join balance_level_counts k on k.available = c.available
+            from (select available, coalesce(low_stock_at, -1) as low_stock_at,
+                         count(*) as balances
+                  from balance_levels
+                  group by available, coalesce(low_stock_at, -1)) c
+                full join balance_level_counts k
+                    on k.available = c.available
+                   and coalesce(k.low_stock_at, -1) = c.low_stock_at
             where c.balances is distinct from k.balances
             """;
 
@@ -46,10 +53,10 @@ record CopiedLevels(JdbcClient jdbc) {
         return jdbc.sql(
                         """
                         select count(*) as balances,
-                               count(*) filter (where on_hand - reserved <= 0) as out,
-                               count(*) filter (where on_hand - reserved between 1 and :lowAt)
+                               count(*) filter (where available <= 0) as out,
+                               count(*) filter (where available <= coalesce(low_stock_at, :lowAt))
                                    as low
-                        from inventory_balances
+                        from balance_lines
                         """)
                 .param("lowAt", lowAt)
                 .query(

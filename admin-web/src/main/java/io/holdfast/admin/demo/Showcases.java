@@ -83,7 +83,7 @@ class Showcases {
 
     /** Zero of everything before the first one was put there. */
     Balance balance() {
-        return balances.find(KEY).orElseGet(() -> new Balance(SKU, name(), PLACE.code(), 0, 0));
+        return balances.find(KEY).orElseGet(() -> Balance.plain(SKU, name(), PLACE.code(), 0, 0));
     }
 
     private Name name() {

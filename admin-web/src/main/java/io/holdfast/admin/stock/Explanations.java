@@ -92,7 +92,7 @@ class Explanations {
         catalog.find(key.location())
                 .orElseThrow(
                         () -> unknown(ProblemCode.UNKNOWN_LOCATION, "location", key.location()));
-        return new Balance(sku.code(), sku.name(), key.location(), 0, 0);
+        return Balance.plain(sku.code(), sku.name(), key.location(), 0, 0);
     }
 
     private static ProblemException unknown(ProblemCode code, String what, Object which) {

@@ -46,6 +46,6 @@ class ExpectedStockTests {
     }
 
     private static Balance onHand(BalanceKey key, int units) {
-        return new Balance(key.sku(), new Name("Name"), key.location(), units, 0);
+        return Balance.plain(key.sku(), new Name("Name"), key.location(), units, 0);
     }
 }
