@@ -107,7 +107,7 @@ class SchemaTests {
             movement_leaves_a_valid_balance           | CLAIM    | {"committed_after": 7}
             movement_leaves_a_valid_balance           | CLAIM    | {"safety_stock_after": -1}
             movement_has_its_counterpart              | RECEIPT  | \
-            {"id": -1, "kind": "transfer", "request_key": null, "counterpart_id": -1}
+            {"id": -1, "kind": "transfer", "request_key": null, "counterpart_id": -2}
             movement_of_two_rows_has_a_counterpart    | RECEIPT  | {"counterpart_id": 1}
             movement_of_a_hold_names_it               | CLAIM    | {"reservation_id": null}
             movement_of_a_hold_names_it               | RECEIPT  | {"reservation_id": 1}
@@ -583,7 +583,8 @@ class SchemaTests {
                 select jsonb_build_object(
                            'run_id', -11, 'sku_id', sku_id, 'location_id', location_id,
                            'on_hand', on_hand, 'reserved', reserved, 'held', 0,
-                           'ledger_on_hand', 0, 'ledger_reserved', 0)
+                           'ledger_on_hand', 0, 'ledger_reserved', 0, 'committed', 0,
+                           'committed_held', 0, 'ledger_committed', 0)
                 from balance_lines
                 where sku = :sku
                 """),

@@ -1,5 +1,6 @@
 package io.holdfast.balances;
 
+import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.receipt;
 
@@ -50,6 +51,7 @@ public class BalanceLevelsTests {
     @Autowired private Balances balances;
     @Autowired private Reservations reservations;
     @Autowired private BalanceLevels levels;
+    @Autowired private StockPolicies policies;
     @Autowired private Sessions sessions;
     @Autowired private JdbcClient jdbc;
     @Autowired private TransactionTemplate transaction;
@@ -116,7 +118,23 @@ public class BalanceLevelsTests {
         shop.receive(new BalanceKey(low, location), 100);
         assertLevelsAreRight();
         assertThat(skus(Level.OUT)).containsExactly(soonOut);
+        assertThat(skus(Level.LOW)).containsExactly(soonOut);
+    }
+
+    @Test
+    void balanceThatIsLowByAThresholdOfItsOwnIsCopiedWithIt() {
+        BalanceKey plenty = shop.receive(new BalanceKey(newSku("plenty"), location), 100);
+        levels.catchUp();
         assertThat(skus(Level.LOW)).isEmpty();
+
+        policies.put(new StockPolicy(plenty, 20, 80, 0), CLERK, null);
+        assertLevelsAreRight();
+        assertThat(skus(Level.LOW)).containsExactly(plenty.sku());
+
+        levels.catchUp();
+        copy.assertComplete();
+        assertLevelsAreRight();
+        assertThat(skus(Level.LOW)).containsExactly(plenty.sku());
     }
 
     @Test

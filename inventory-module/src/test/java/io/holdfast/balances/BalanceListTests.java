@@ -1,5 +1,6 @@
 package io.holdfast.balances;
 
+import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.SHOPPER;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,6 +50,7 @@ class BalanceListTests {
     @Autowired private Shop shop;
     @Autowired private Catalog catalog;
     @Autowired private Balances balances;
+    @Autowired private StockPolicies policies;
     @Autowired private Reservations reservations;
     @Autowired private Deadlines deadlines;
     @Autowired private JdbcClient jdbc;
@@ -130,7 +132,19 @@ class BalanceListTests {
         shelve("c-plenty", "x", 11);
 
         assertThat(skus(query(null, Level.OUT))).containsExactly(empty);
-        assertThat(skus(query(null, Level.LOW))).containsExactly(low);
+        assertThat(skus(query(null, Level.LOW))).containsExactly(empty, low);
+    }
+
+    @Test
+    void thresholdOfItsOwnOrOfItsSkuMakesABalanceLow() {
+        SkuCode own = shelve("a-own", "x", 50);
+        SkuCode ofSku = shelve("b-sku", "x", 50);
+        SkuCode less = shelve("c-less", "x", 3);
+        policies.put(new StockPolicy(new BalanceKey(own, location), null, 50, 0), CLERK, null);
+        policies.put(new SkuPolicy(ofSku, 10, 40), CLERK, null);
+        policies.put(new StockPolicy(new BalanceKey(less, location), null, 2, 0), CLERK, null);
+
+        assertThat(skus(query(null, Level.LOW))).containsExactly(own, ofSku);
     }
 
     @Test
@@ -160,7 +174,7 @@ class BalanceListTests {
 
         assertThat(after.balances() - before.balances()).isEqualTo(3);
         assertThat(after.out() - before.out()).isOne();
-        assertThat(after.low() - before.low()).isOne();
+        assertThat(after.low() - before.low()).isEqualTo(2);
     }
 
     @Test
