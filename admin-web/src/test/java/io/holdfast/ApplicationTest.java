@@ -22,10 +22,7 @@ import java.lang.annotation.Target;
             "holdfast.checkout.closing.enabled=false",
             "holdfast.payments.worker.enabled=false",
             "holdfast.statistics.enabled=false",
-            "holdfast.balances.levels.enabled=false",
             "holdfast.reconciliation.enabled=false",
-            "holdfast.payments.worker.enabled=false",
-            "holdfast.checkout.closing.enabled=false",
             "holdfast.checkout.idempotency.purge.enabled=false",
             "logging.level.root=warn"
         })

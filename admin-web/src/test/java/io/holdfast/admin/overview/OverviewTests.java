@@ -56,7 +56,7 @@ class OverviewTests {
                 .contains("Overdue holds " + number(reservations.backlog().dueHolds()))
                 .contains("overdue, the oldest for 3 d 4 h", "oldest 3 d 4 h", "Resolve them")
                 .contains("Out of stock " + number(levels.out()))
-                .contains(number(levels.low()) + " more low")
+                .contains(number(levels.low()) + " low, those included")
                 .contains("Holds in flight " + number(reservations.inFlight().holds()));
     }
 
