@@ -245,6 +245,9 @@ class SchemaTests {
             balance_levels_progress_pkey              | PROGRESS | {}
             progress_of_levels_is_one_row             | PROGRESS | {"only_row": false}
             progress_of_levels_stays_behind_its_mark  | PROGRESS | {"marked_up_to": -1}
+            ledger_horizon_pkey                       | HORIZON  | {}
+            ledger_horizon_is_one_row                 | HORIZON  | {"only_row": false}
+            ledger_horizon_stays_behind_its_mark      | HORIZON  | {"marked_up_to": -1}
             event_publication_pkey                    | EVENT    | {}
             """;
 
@@ -592,6 +595,7 @@ class SchemaTests {
         COUNT(false, "balance_level_counts", "jsonb '{\"available\": -1, \"balances\": 1}'"),
         DUE(false, "balance_levels_due", "jsonb '{\"id\": -1, \"sku_id\": 1, \"location_id\": 1}'"),
         PROGRESS("balance_levels_progress", "select to_jsonb(r) from balance_levels_progress r"),
+        HORIZON("ledger_horizon", "select to_jsonb(r) from ledger_horizon r"),
         EVENT(
                 false,
                 "event_publication",

@@ -26,6 +26,7 @@ final class AccessRules {
                     rule(PUT, "/api/v1/locations", STOCK_WRITE),
                     rule(POST, "/api/v1/stock-movements", STOCK_WRITE),
                     rule(GET, "/api/v1/stock-movements", STOCK_READ),
+                    rule(GET, "/api/v1/stock-movements/feed", STOCK_READ),
                     rule(GET, "/api/v1/balances", STOCK_READ),
                     rule(GET, "/api/v1/reservations", STOCK_READ),
                     rule(GET, "/api/v1/reconciliation", STOCK_READ),

@@ -3,6 +3,8 @@ package io.holdfast.api;
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.Balance;
 import io.holdfast.balances.Balances;
+import io.holdfast.balances.LedgerFeed;
+import io.holdfast.balances.LedgerStretch;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementQuery;
 import io.holdfast.balances.StockOutcome.BelowReserved;
@@ -26,6 +28,7 @@ import jakarta.validation.Valid;
 
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -36,6 +39,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 import java.security.Principal;
+import java.util.List;
 import java.util.Map;
 
 @RestController
@@ -46,10 +50,15 @@ class StockMovementController {
     private static final ListOrder NEWEST_FIRST =
             new ListOrder("stock-movements", Map.of("id", Long.class));
 
-    private final Balances balances;
+    private static final ListOrder FEED =
+            new ListOrder("stock-movements-feed", Map.of("id", Long.class));
 
-    StockMovementController(Balances balances) {
+    private final Balances balances;
+    private final LedgerFeed feed;
+
+    StockMovementController(Balances balances, LedgerFeed feed) {
         this.balances = balances;
+        this.feed = feed;
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -100,8 +109,35 @@ class StockMovementController {
                 MovementBody::of);
     }
 
+    @GetMapping("/feed")
+    @Operation(
+            operationId = "followStockMovements",
+            summary = "Follow the ledger",
+            description =
+                    "Oldest first, from the first row on. Nothing is skipped: a row stands behind"
+                            + " `next` until no transaction can commit one before it any more."
+                            + " `next` is always given; ask again with it for what is new.")
+    FeedPage feed(@ParameterObject @Valid Paging paging) {
+        long after = (long) paging.in(FEED).getKeys().getOrDefault("id", 0L);
+        return FeedPage.of(feed.read(after, paging.size()));
+    }
+
     /** Which rows to list. */
     record Filter(@Nullable SkuCode sku, @Nullable LocationCode location) {}
+
+    /**
+     * What follows in the ledger.
+     *
+     * @param next what to send as {@code after} for what comes behind, now or later
+     */
+    record FeedPage(List<MovementBody> items, String next) {
+
+        static FeedPage of(LedgerStretch stretch) {
+            return new FeedPage(
+                    stretch.items().stream().map(MovementBody::of).toList(),
+                    FEED.cursor(ScrollPosition.forward(Map.of("id", stretch.next()))));
+        }
+    }
 
     /**
      * What became of the balance.

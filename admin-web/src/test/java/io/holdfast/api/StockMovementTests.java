@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 class StockMovementTests {
 
     private static final int PARALLEL = 30;
+    private static final String FEED = "/api/v1/stock-movements/feed";
 
     @Autowired HttpApi api;
 
@@ -292,5 +293,38 @@ class StockMovementTests {
             var answers = clients.invokeAll(Collections.nCopies(PARALLEL, request));
             return answers.stream().map(Future::resultNow).toList();
         }
+    }
+
+    @Test
+    void theFeedIsFollowedFromItsNext() {
+        String start = endOfFeed();
+        shelf.change("receipt", 5, "");
+        shelf.change("adjustment", -2, "");
+
+        var first = api.get(FEED + "?limit=1&after=" + start).json();
+        assertThat(first.path("items").size()).isEqualTo(1);
+        assertThat(first.path("items").path(0).path("onHandAfter").asInt()).isEqualTo(5);
+        var second = api.get(FEED + "?after=" + first.path("next").asString()).json();
+        assertThat(second.path("items").path(0).path("onHandAfter").asInt()).isEqualTo(3);
+        String end = second.path("next").asString();
+        var nothing = api.get(FEED + "?after=" + end).json();
+        assertThat(nothing.path("items").size()).isZero();
+        assertThat(nothing.path("next").asString()).isEqualTo(end);
+    }
+
+    private String endOfFeed() {
+        String next = "";
+        var page = api.get(FEED + "?limit=200").json();
+        while (page.path("items").size() > 0) {
+            next = page.path("next").asString();
+            page = api.get(FEED + "?limit=200&after=" + next).json();
+        }
+        return page.path("next").asString(next);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"after=x", "limit=0", "limit=201"})
+    void feedRefusesWhatItDoesNotUnderstand(String query) {
+        assertThat(api.get(FEED + "?" + query).outcome()).isEqualTo("400 invalid-request");
     }
 }

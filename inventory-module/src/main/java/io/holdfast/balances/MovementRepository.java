@@ -1,9 +1,13 @@
 package io.holdfast.balances;
 
+import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -51,4 +55,30 @@ interface MovementRepository
     MovementLine getById(long id);
 
     Optional<MovementLine> findById(long id);
+
+    /** What follows a row, up to another and at most so many, oldest first. */
+    @Query("select m from MovementLine m where m.id > :after and m.id <= :upTo order by m.id")
+    List<MovementLine> between(long after, long upTo, Limit limit);
+
+    /** The row before each of these of the same balance; none for the first. */
+    @NativeQuery(
+            """
+            select m.id, before.id as before
+            from stock_movements m
+                cross join lateral (
+                    select b.id
+                    from stock_movements b
+                    where b.sku_id = m.sku_id
+                      and b.location_id = m.location_id
+                      and b.id < m.id
+                    order by b.id desc
+                    limit 1) as before
+            where m.id = any(:ids)
+            """)
+    List<Predecessor> predecessors(Long[] ids);
+
+    List<MovementLine> findByIdIn(Collection<Long> ids);
+
+    /** A row of the ledger and the one before it of the same balance. */
+    record Predecessor(Long id, Long before) {}
 }
