@@ -1,5 +1,6 @@
 package io.holdfast.payments.web;
 
+import io.holdfast.http.Signature;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.jdbc.core.simple.JdbcClient;

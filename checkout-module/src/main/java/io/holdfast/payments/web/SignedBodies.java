@@ -1,5 +1,7 @@
 package io.holdfast.payments.web;
 
+import io.holdfast.http.Signature;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.core.MethodParameter;
@@ -22,8 +24,6 @@ import java.util.List;
 @RestControllerAdvice(assignableTypes = PaymentEventController.class)
 @EnableConfigurationProperties(WebhookProperties.class)
 class SignedBodies extends RequestBodyAdviceAdapter {
-
-    static final String HEADER = "Holdfast-Signature";
 
     private final List<String> secrets;
     private final SignatureAge age;
@@ -65,9 +65,9 @@ class SignedBodies extends RequestBodyAdviceAdapter {
     }
 
     private void check(HttpHeaders headers, byte[] body) {
-        String complaint = complaint(headers.getFirst(HEADER), body);
+        String complaint = complaint(headers.getFirst(Signature.HEADER), body);
         if (complaint != null) {
-            throw EventRefusals.unauthenticated(HEADER, complaint);
+            throw EventRefusals.unauthenticated(Signature.HEADER, complaint);
         }
     }
 
@@ -77,7 +77,7 @@ class SignedBodies extends RequestBodyAdviceAdapter {
             return "No secret is configured for payment events.";
         }
         if (header == null) {
-            return "This needs the header " + HEADER + ".";
+            return "This needs the header " + Signature.HEADER + ".";
         }
         Signature signature = Signature.parse(header);
         if (signature == null || !signature.isOf(body, secrets)) {

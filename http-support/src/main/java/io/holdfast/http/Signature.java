@@ -1,10 +1,13 @@
-package io.holdfast.payments.web;
+package io.holdfast.http;
+
+import static java.util.stream.Collectors.joining;
 
 import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -17,17 +20,32 @@ import javax.crypto.spec.SecretKeySpec;
  * What a sender says to prove that it wrote a body, as in {@code t=1796066544,v1=5257a8…}: seconds
  * since 1970 and, for each secret it has, the HMAC-SHA256 of the seconds, a dot and the body.
  *
+ * <p>Payment events come with one, webhooks go with one.
+ *
  * @param time as it was sent, since that is what was signed
  * @param codes one for each secret of the sender
  */
-record Signature(String time, List<byte[]> codes) {
+public record Signature(String time, List<byte[]> codes) {
+
+    /** Where a signature stands. */
+    public static final String HEADER = "Holdfast-Signature";
 
     private static final String ALGORITHM = "HmacSHA256";
     private static final HexFormat HEX = HexFormat.of();
     private static final int MAX_TIME_DIGITS = 12;
 
+    public Signature {
+        codes = List.copyOf(codes);
+    }
+
+    /** Signs a body with one secret. */
+    public static Signature of(byte[] body, String secret, Instant at) {
+        String time = Long.toString(at.getEpochSecond());
+        return new Signature(time, List.of(code(time, secret, body)));
+    }
+
     /** Null for a header that says no time or no code. */
-    static @Nullable Signature parse(String header) {
+    public static @Nullable Signature parse(String header) {
         @Nullable String time = null;
         List<byte[]> codes = new ArrayList<>();
         for (String part : header.split(",")) {
@@ -56,22 +74,29 @@ record Signature(String time, List<byte[]> codes) {
     }
 
     /** When it was signed, by the sender's clock. */
-    long epochSeconds() {
+    public long epochSeconds() {
         return Long.parseLong(time);
     }
 
     /** Whether one of the secrets signed the body. How long that takes tells nothing of why not. */
-    boolean isOf(byte[] body, List<String> secrets) {
+    public boolean isOf(byte[] body, List<String> secrets) {
         return secrets.stream()
-                .map(secret -> code(secret, body))
+                .map(secret -> code(time, secret, body))
                 .anyMatch(right -> codes.stream().anyMatch(code -> equal(right, code)));
+    }
+
+    /** The signature as it stands in the header {@value #HEADER}. */
+    public String header() {
+        return codes.stream()
+                .map(code -> ",v1=" + HEX.formatHex(code))
+                .collect(joining("", "t=" + time, ""));
     }
 
     private static boolean equal(byte[] right, byte[] code) {
         return MessageDigest.isEqual(right, code);
     }
 
-    private byte[] code(String secret, byte[] body) {
+    private static byte[] code(String time, String secret, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
