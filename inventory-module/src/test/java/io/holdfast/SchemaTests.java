@@ -248,6 +248,31 @@ class SchemaTests {
             ledger_horizon_pkey                       | HORIZON  | {}
             ledger_horizon_is_one_row                 | HORIZON  | {"only_row": false}
             ledger_horizon_stays_behind_its_mark      | HORIZON  | {"marked_up_to": -1}
+            webhooks_pkey                             | WEBHOOK  | {"url": "http://b"}
+            webhook_url_is_unique                     | WEBHOOK  | {"id": -2}
+            webhook_url_has_1_to_2000_characters      | WEBHOOK  | {"id": -2, "url": ""}
+            webhook_secret_has_16_to_200_characters   | WEBHOOK  | \
+            {"id": -2, "url": "http://b", "secret": "short"}
+            webhook_events_are_known_and_given        | WEBHOOK  | \
+            {"id": -2, "url": "http://b", "events": []}
+            webhook_events_are_known_and_given        | WEBHOOK  | \
+            {"id": -2, "url": "http://b", "events": ["theft"]}
+            webhook_progress_pkey                     | PLACE    | {}
+            progress_of_webhooks_is_one_row           | PLACE    | {"only_row": false}
+            webhook_orders_pkey                       | ORDERED  | {}
+            webhook_lanes_pkey                        | LANE     | {}
+            lane_has_a_webhook                        | LANE     | {"webhook_id": -9}
+            webhook_deliveries_pkey                   | DELIVERY | {"event_id": "b"}
+            delivery_has_a_webhook                    | DELIVERY | {"id": -2, "webhook_id": -9}
+            event_is_delivered_once_to_a_webhook      | DELIVERY | {"id": -2}
+            delivery_status_is_known                  | DELIVERY | \
+            {"id": -2, "event_id": "b", "status": "lost", "ended_at": "now"}
+            delivery_has_ended_unless_waiting         | DELIVERY | \
+            {"id": -2, "event_id": "b", "status": "dead"}
+            delivery_attempts_are_not_negative        | DELIVERY | \
+            {"id": -2, "event_id": "b", "attempts": -1}
+            delivery_error_has_1_to_300_characters    | DELIVERY | \
+            {"id": -2, "event_id": "b", "error": ""}
             event_publication_pkey                    | EVENT    | {}
             """;
 
@@ -288,6 +313,14 @@ class SchemaTests {
             on conflict (reference) do nothing
             """;
 
+    private static final String A_WEBHOOK =
+            """
+            insert into webhooks (id, url, secret, events, after_movement)
+            overriding system value
+            values (-19, 'http://x', '0123456789abcdef', array ['stock-out'], 0)
+            on conflict (id) do nothing
+            """;
+
     @Autowired private Shop shop;
     @Autowired private JdbcClient jdbc;
     @Autowired private TransactionTemplate transaction;
@@ -299,6 +332,7 @@ class SchemaTests {
         hold = shop.hold(shop.shelve(10), 4);
         transaction.executeWithoutResult(status -> jdbc.sql(TWO_RUNS).update());
         transaction.executeWithoutResult(status -> jdbc.sql(A_PAID_CHECKOUT).update());
+        transaction.executeWithoutResult(status -> jdbc.sql(A_WEBHOOK).update());
     }
 
     @ParameterizedTest
@@ -596,6 +630,34 @@ class SchemaTests {
         DUE(false, "balance_levels_due", "jsonb '{\"id\": -1, \"sku_id\": 1, \"location_id\": 1}'"),
         PROGRESS("balance_levels_progress", "select to_jsonb(r) from balance_levels_progress r"),
         HORIZON("ledger_horizon", "select to_jsonb(r) from ledger_horizon r"),
+        WEBHOOK(
+                false,
+                "webhooks",
+                """
+                jsonb '{"id": -1, "url": "http://a", "secret": "0123456789abcdef",
+                        "events": ["stock-out"], "after_movement": 0, "created_at": "now",
+                        "changed_at": "now"}'
+                """),
+        PLACE("webhook_progress", "select to_jsonb(r) from webhook_progress r"),
+        ORDERED(
+                false,
+                "webhook_orders",
+                """
+                jsonb '{"order_number": -1, "checkout_id": "00000000-0000-0000-0000-0000000000c1",
+                        "placed_at": "now"}'
+                """),
+        LANE(
+                false,
+                "webhook_lanes",
+                "jsonb '{\"webhook_id\": -19, \"lane\": \"x\", \"due_at\": \"now\"}'"),
+        DELIVERY(
+                false,
+                "webhook_deliveries",
+                """
+                jsonb '{"id": -1, "webhook_id": -19, "lane": "x", "event_id": "a", "event": "x",
+                        "body": "x", "status": "waiting", "attempts": 0, "created_at": "now",
+                        "waits_since": "now"}'
+                """),
         EVENT(
                 false,
                 "event_publication",

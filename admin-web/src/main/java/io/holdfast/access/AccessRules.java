@@ -4,6 +4,7 @@ import static io.holdfast.access.Scope.CHECKOUT;
 import static io.holdfast.access.Scope.STOCK_READ;
 import static io.holdfast.access.Scope.STOCK_WRITE;
 
+import static org.springframework.http.HttpMethod.DELETE;
 import static org.springframework.http.HttpMethod.GET;
 import static org.springframework.http.HttpMethod.POST;
 import static org.springframework.http.HttpMethod.PUT;
@@ -30,6 +31,9 @@ final class AccessRules {
                     rule(GET, "/api/v1/balances", STOCK_READ),
                     rule(GET, "/api/v1/reservations", STOCK_READ),
                     rule(GET, "/api/v1/reconciliation", STOCK_READ),
+                    rule(PUT, "/api/v1/webhooks", STOCK_WRITE),
+                    rule(GET, "/api/v1/webhooks", STOCK_WRITE),
+                    rule(DELETE, "/api/v1/webhooks/{id}", STOCK_WRITE),
                     rule(POST, "/api/v1/checkouts", CHECKOUT),
                     rule(GET, "/api/v1/checkouts/{checkoutId}", CHECKOUT),
                     rule(POST, "/api/v1/checkouts/{checkoutId}/reservations", CHECKOUT),

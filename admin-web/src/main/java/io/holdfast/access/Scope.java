@@ -9,7 +9,7 @@ public enum Scope {
 
     /** To look at stock, its ledger and all reservations. */
     STOCK_READ("stock:read"),
-    /** To create SKUs and locations and to change stock. */
+    /** To create SKUs and locations, to change stock, and to subscribe to what happens to it. */
     STOCK_WRITE("stock:write"),
     /** To open checkouts and to hold stock for them. */
     CHECKOUT("checkout");

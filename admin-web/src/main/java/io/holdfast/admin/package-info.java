@@ -16,7 +16,8 @@
             "payments",
             "reconciliation",
             "reservations",
-            "transactions"
+            "transactions",
+            "webhooks"
         })
 @NullMarked
 package io.holdfast.admin;

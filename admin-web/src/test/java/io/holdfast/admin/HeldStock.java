@@ -68,9 +68,7 @@ public final class HeldStock {
         catalog.put(new Sku(key.sku(), new Name("Name of " + sku)));
         catalog.put(new Location(key.location(), new Name("Somewhere")));
         var stock = new HeldStock(beans, key);
-        stock.balances.change(
-                new Receipt(
-                        newRequestKey(), key, new Quantity(ON_HAND), new Reason("delivery"), SHOP));
+        stock.receive(ON_HAND);
         return stock;
     }
 
@@ -80,6 +78,13 @@ public final class HeldStock {
 
     public BalanceKey key() {
         return key;
+    }
+
+    /** Units arrive. */
+    public void receive(int units) {
+        balances.change(
+                new Receipt(
+                        newRequestKey(), key, new Quantity(units), new Reason("delivery"), SHOP));
     }
 
     /** Holds units for a quarter of an hour, for a checkout of its own. */

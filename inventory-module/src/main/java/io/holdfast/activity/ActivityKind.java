@@ -35,6 +35,12 @@ public enum ActivityKind {
     HOLD_EXTENDED,
     /** The gateway was asked again about a payment that was in trouble. */
     PAYMENT_RETRIED,
+    /** An address was subscribed to events, or gets others, or another secret. */
+    WEBHOOK_SAVED,
+    /** An address gets no events any more. */
+    WEBHOOK_REMOVED,
+    /** Events that an address had not taken are sent to it again. */
+    WEBHOOK_SENT_AGAIN,
     /** Somebody asked whether everything adds up. */
     RECONCILIATION_REQUESTED,
     /** The demo set was loaded into an empty database. */

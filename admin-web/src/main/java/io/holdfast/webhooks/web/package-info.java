@@ -1,0 +1,5 @@
+/** Subscriptions over HTTP. */
+@NullMarked
+package io.holdfast.webhooks.web;
+
+import org.jspecify.annotations.NullMarked;
