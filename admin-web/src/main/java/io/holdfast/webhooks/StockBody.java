@@ -1,5 +1,6 @@
 package io.holdfast.webhooks;
 
+import io.holdfast.balances.LedgerStep;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementKind;
 import io.holdfast.catalog.LocationCode;
@@ -8,6 +9,7 @@ import io.holdfast.catalog.SkuCode;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
+import java.util.stream.IntStream;
 
 /**
  * What is sent of a change of stock: the row of the ledger, and the figures that it left.
@@ -15,6 +17,8 @@ import java.time.Instant;
  * @param movementId rises with every change of the same balance
  * @param type what changed the balance, as the ledger has it
  * @param availableBefore what was available until then
+ * @param reservationId the hold that the change belongs to, if one does
+ * @param quantity the units of that hold that the change is about
  */
 record StockBody(
         String eventId,
@@ -26,12 +30,16 @@ record StockBody(
         LocationCode location,
         int onHand,
         int reserved,
-        long available,
-        long availableBefore,
+        int committed,
+        int safetyStock,
+        int backorderLimit,
+        int available,
+        int availableBefore,
         @Nullable Long reservationId,
         @Nullable Integer quantity) {
 
-    static StockBody of(WebhookEvent event, Movement movement, Figures before, Figures after) {
+    static StockBody of(WebhookEvent event, LedgerStep step) {
+        Movement movement = step.movement();
         Long hold = movement.reservationId();
         return new StockBody(
                 Telling.id(event, movement.id()),
@@ -43,9 +51,21 @@ record StockBody(
                 movement.location(),
                 movement.onHandAfter(),
                 movement.reservedAfter(),
-                after.available(),
-                before.available(),
+                movement.committedAfter(),
+                movement.safetyStockAfter(),
+                movement.backorderLimitAfter(),
+                movement.availableAfter(),
+                step.availableBefore(),
                 hold,
-                hold == null ? null : Math.abs(movement.reservedDelta()));
+                hold == null ? null : units(movement));
+    }
+
+    /** A hold's units are reserved, then committed, then gone: each row has one of these moved. */
+    private static int units(Movement movement) {
+        return IntStream.of(
+                        movement.reservedDelta(), movement.committedDelta(), movement.onHandDelta())
+                .map(Math::abs)
+                .max()
+                .orElse(0);
     }
 }

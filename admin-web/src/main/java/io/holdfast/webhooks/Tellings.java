@@ -10,7 +10,6 @@ import static io.holdfast.webhooks.WebhookEvent.STOCK_CHANGED;
 import static io.holdfast.webhooks.WebhookEvent.STOCK_LOW;
 import static io.holdfast.webhooks.WebhookEvent.STOCK_OUT;
 
-import io.holdfast.balances.Balances;
 import io.holdfast.balances.LedgerStep;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementKind;
@@ -28,39 +27,34 @@ import java.util.List;
 @Component
 class Tellings {
 
-    private final Balances balances;
     private final JsonMapper json;
 
-    Tellings(Balances balances, JsonMapper json) {
-        this.balances = balances;
+    Tellings(JsonMapper json) {
         this.json = json;
     }
 
     /** The hold first, then what became of the stock. */
     List<Telling> of(LedgerStep step) {
-        Figures before = Figures.after(step.before(), balances.lowAt());
-        Figures after = Figures.after(step.movement(), balances.lowAt());
-        return events(step.movement().kind(), before, after).stream()
-                .map(event -> telling(event, step.movement(), before, after))
-                .toList();
+        return events(step).stream().map(event -> telling(event, step)).toList();
     }
 
-    private static List<WebhookEvent> events(MovementKind kind, Figures before, Figures after) {
+    private static List<WebhookEvent> events(LedgerStep step) {
         List<WebhookEvent> events = new ArrayList<>();
-        WebhookEvent ofHold = ofHold(kind);
+        WebhookEvent ofHold = ofHold(step.movement().kind());
         if (ofHold != null) {
             events.add(ofHold);
         }
-        if (!after.equals(before)) {
-            events.add(STOCK_CHANGED);
-        }
-        if (after.isLow() && !before.isLow()) {
-            events.add(STOCK_LOW);
-        }
-        if (after.isOut() != before.isOut()) {
-            events.add(after.isOut() ? STOCK_OUT : STOCK_BACK);
-        }
+        addIf(step.hasOtherFigures(), STOCK_CHANGED, events);
+        addIf(step.isLowNow(), STOCK_LOW, events);
+        addIf(step.isOutNow(), STOCK_OUT, events);
+        addIf(step.isBackNow(), STOCK_BACK, events);
         return events;
+    }
+
+    private static void addIf(boolean isSo, WebhookEvent event, List<WebhookEvent> events) {
+        if (isSo) {
+            events.add(event);
+        }
     }
 
     private static @Nullable WebhookEvent ofHold(MovementKind kind) {
@@ -73,14 +67,15 @@ class Tellings {
         };
     }
 
-    private Telling telling(WebhookEvent event, Movement movement, Figures before, Figures after) {
+    private Telling telling(WebhookEvent event, LedgerStep step) {
+        Movement movement = step.movement();
         return new Telling(
                 event,
                 Telling.id(event, movement.id()),
                 lane(movement),
                 movement.recordedAt(),
                 movement.id(),
-                json.writeValueAsString(StockBody.of(event, movement, before, after)));
+                json.writeValueAsString(StockBody.of(event, step)));
     }
 
     /** Should two balances ever read the same, they only wait for each other. */

@@ -1,11 +1,13 @@
 package io.holdfast.balances;
 
+import static java.util.Objects.requireNonNullElse;
 import static java.util.stream.Collectors.toMap;
 
 import io.holdfast.balances.LedgerHorizonTable.Horizon;
 import io.holdfast.balances.MovementRepository.Predecessor;
 import io.holdfast.transactions.Transactions;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 
@@ -33,12 +35,17 @@ public class LedgerFeed {
 
     private final LedgerHorizonTable horizon;
     private final MovementRepository movements;
+    private final StockProperties stock;
     private final Transactions transactions;
 
     LedgerFeed(
-            LedgerHorizonTable horizon, MovementRepository movements, Transactions transactions) {
+            LedgerHorizonTable horizon,
+            MovementRepository movements,
+            StockProperties stock,
+            Transactions transactions) {
         this.horizon = horizon;
         this.movements = movements;
+        this.stock = stock;
         this.transactions = transactions;
     }
 
@@ -66,7 +73,8 @@ public class LedgerFeed {
      * <p>Joins the caller's transaction or runs in one of its own.
      */
     public LedgerStretch settled(long after, int limit) {
-        return LedgerStretch.of(after, rows(after, limit));
+        return LedgerStretch.of(
+                after, rows(after, limit).stream().map(MovementLine::toMovement).toList());
     }
 
     /**
@@ -78,31 +86,36 @@ public class LedgerFeed {
         return transactions.joining(transaction -> withPredecessors(rows(after, limit)));
     }
 
-    private List<Movement> rows(long after, int limit) {
+    private List<LedgerStep> withPredecessors(List<MovementLine> rows) {
+        Long[] ids = rows.stream().map(row -> row.id).toArray(Long[]::new);
+        Map<Long, Long> before =
+                movements.predecessors(ids).stream()
+                        .collect(toMap(Predecessor::id, Predecessor::before));
+        Map<Long, MovementLine> found =
+                movements.findByIdIn(before.values()).stream()
+                        .collect(toMap(row -> row.id, Function.identity()));
+        return rows.stream().map(row -> step(row, found.get(before.get(row.id)))).toList();
+    }
+
+    private LedgerStep step(MovementLine row, @Nullable MovementLine before) {
+        return new LedgerStep(
+                row.toMovement(),
+                before == null ? null : before.toMovement(),
+                lowAt(row),
+                before == null ? stock.lowAt() : lowAt(before));
+    }
+
+    private int lowAt(MovementLine row) {
+        return requireNonNullElse(row.lowStockAtAfter, stock.lowAt());
+    }
+
+    private List<MovementLine> rows(long after, int limit) {
         if (limit < 1 || limit > MAX_STRETCH) {
             throw new IllegalArgumentException("limit must be from 1 to " + MAX_STRETCH);
         }
         return transactions.joining(
                 transaction ->
-                        movements
-                                .between(after, horizon.find().settledUpTo(), Limit.of(limit))
-                                .stream()
-                                .map(MovementLine::toMovement)
-                                .toList());
-    }
-
-    private List<LedgerStep> withPredecessors(List<Movement> rows) {
-        Long[] ids = rows.stream().map(Movement::id).toArray(Long[]::new);
-        Map<Long, Long> before =
-                movements.predecessors(ids).stream()
-                        .collect(toMap(Predecessor::id, Predecessor::before));
-        Map<Long, Movement> found =
-                movements.findByIdIn(before.values()).stream()
-                        .map(MovementLine::toMovement)
-                        .collect(toMap(Movement::id, Function.identity()));
-        return rows.stream()
-                .map(row -> new LedgerStep(row, found.get(before.get(row.id()))))
-                .toList();
+                        movements.between(after, horizon.find().settledUpTo(), Limit.of(limit)));
     }
 
     /** The id up to which the ledger is settled; 0 before the first row. */

@@ -31,6 +31,7 @@ class MovementLine {
     int committedAfter;
     int safetyStockAfter;
     int backorderLimitAfter;
+    @Nullable Integer lowStockAtAfter;
     @Nullable Long reservationId;
     @Nullable UUID requestKey;
     String actor;

@@ -1,10 +1,13 @@
 package io.holdfast.balances;
 
+import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.receipt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.reservations.Reservation;
+import io.holdfast.reservations.Reservations;
 import io.holdfast.testing.Shop;
 import io.holdfast.testing.Together;
 
@@ -36,6 +39,7 @@ class LedgerFeedTests {
 
     @Autowired private Shop shop;
     @Autowired private Balances balances;
+    @Autowired private Reservations reservations;
     @Autowired private LedgerFeed feed;
     @Autowired private JdbcClient jdbc;
     @Autowired private TransactionTemplate transaction;
@@ -220,6 +224,26 @@ class LedgerFeedTests {
         assertThat(steps.get(1).before()).isNull();
         assertThat(steps.get(2).before()).isEqualTo(steps.get(0).movement());
         assertThat(other.sku()).isEqualTo(steps.get(1).movement().sku());
+    }
+
+    @Test
+    void stepTellsWhatBecameLowOutAndBack() {
+        BalanceKey balance = shop.shelve(12);
+        Reservation some = shop.hold(balance, 3);
+        Reservation rest = shop.hold(balance, 9);
+        reservations.release(some.id(), SHOPPER);
+        reservations.release(rest.id(), SHOPPER);
+        feed.advance();
+
+        assertThat(feed.steps(start, 50))
+                .extracting(LedgerFeedTests::news)
+                .containsExactly("back", "low", "out", "back", "");
+    }
+
+    private static String news(LedgerStep step) {
+        return (step.isLowNow() ? "low" : "")
+                + (step.isOutNow() ? "out" : "")
+                + (step.isBackNow() ? "back" : "");
     }
 
     /** A restored database counts its transactions anew. */

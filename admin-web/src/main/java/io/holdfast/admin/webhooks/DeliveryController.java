@@ -89,6 +89,6 @@ class DeliveryController {
     String againAll(@RequestParam WebhookId id, Principal somebody, RedirectAttributes redirect) {
         int sent = deliveries.againAll(id, Actor.user(somebody.getName()));
         Flash.done(redirect, texts.get("deliveries.again.all", sent));
-        return "redirect:" + new DeliveryFilter(id, null).href();
+        return "redirect:" + new DeliveryFilter(id.toString(), null).href();
     }
 }

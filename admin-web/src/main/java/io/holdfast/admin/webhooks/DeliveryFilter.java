@@ -18,12 +18,17 @@ import java.util.List;
  * @param webhook the number of a subscription
  * @param status {@code waiting}, {@code delivered} or {@code dead}
  */
-public record DeliveryFilter(@Nullable WebhookId webhook, @Nullable String status) {
+public record DeliveryFilter(@Nullable String webhook, @Nullable String status) {
 
     static final String LIST = "/webhooks/deliveries";
 
     public DeliveryFilter {
-        status = status == null || status.isBlank() ? null : status;
+        webhook = emptyToNull(webhook);
+        status = emptyToNull(status);
+    }
+
+    private static @Nullable String emptyToNull(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text;
     }
 
     /**
@@ -32,7 +37,17 @@ public record DeliveryFilter(@Nullable WebhookId webhook, @Nullable String statu
      * @throws InvalidValueException if the address says something that there isn't
      */
     DeliveryQuery query() {
-        return new DeliveryQuery(webhook, status == null ? null : statusOf(status));
+        return new DeliveryQuery(
+                webhook == null ? null : webhookOf(webhook),
+                status == null ? null : statusOf(status));
+    }
+
+    private static WebhookId webhookOf(String text) {
+        try {
+            return new WebhookId(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw new InvalidValueException("webhook", "is no webhook's number");
+        }
     }
 
     private static DeliveryStatus statusOf(String text) {
