@@ -42,6 +42,7 @@ class ModularityTests {
                         "activity",
                         "admin",
                         "api",
+                        "webhooks",
                         "postgres");
     }
 

@@ -86,6 +86,12 @@ class PageAuthorizationTests {
                     entry("GET /reconciliation/balance", STAFF_TOO),
                     entry("POST /reconciliation/balance/repair", ADMINS),
                     entry("GET /activity", STAFF_TOO),
+                    entry("GET /webhooks", STAFF_TOO),
+                    entry("POST /webhooks", ADMINS),
+                    entry("POST /webhooks/remove", ADMINS),
+                    entry("POST /webhooks/again", ADMINS),
+                    entry("GET /webhooks/deliveries", STAFF_TOO),
+                    entry("POST /webhooks/deliveries/again", ADMINS),
                     entry("GET /users", ADMINS),
                     entry("POST /users", ADMINS),
                     entry("POST /users/role", ADMINS),
@@ -125,6 +131,8 @@ class PageAuthorizationTests {
                     "checkouts",
                     "payments",
                     "payment_steps",
+                    "webhooks",
+                    "webhook_deliveries",
                     "reconciliation_runs");
 
     private static final Actor BY = Actor.user("admin");

@@ -39,6 +39,8 @@ class PageHeaderTests {
                 "/holds/0",
                 "/reconciliation",
                 "/activity",
+                "/webhooks",
+                "/webhooks/deliveries",
                 "/users",
                 "/api-keys",
                 "/password",

@@ -70,6 +70,8 @@ class PageStatementTests {
         Till till = Till.create(beans);
         CheckoutId sold = till.sold();
         till.stuck();
+        DeadLetters letters = DeadLetters.create(beans, "counted");
+        letters.event("dead");
         Visitor admin = Visitor.admin(api);
         Map<String, Integer> little = statements(admin, hold, sold);
         for (int i = 1; i < 120; i++) {
@@ -78,6 +80,7 @@ class PageStatementTests {
         for (int i = 0; i < 60; i++) {
             till.sold();
             till.stuck();
+            letters.event("dead");
         }
         till.awaitQuiet();
         assertThat(statements(admin, hold, sold)).isEqualTo(little);
@@ -136,6 +139,8 @@ class PageStatementTests {
                 "/reconciliation/balance?sku=S-0&location=L",
                 "/activity",
                 "/activity?origin=page",
+                "/webhooks",
+                "/webhooks/deliveries?status=dead",
                 "/users",
                 "/api-keys",
                 "/password",

@@ -2,6 +2,7 @@ package io.holdfast.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.admin.DeadLetters;
 import io.holdfast.admin.Till;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.checkout.Payment;
@@ -17,6 +18,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -77,6 +79,10 @@ class PageTourTests {
         pages.put("reconciliation", "/reconciliation");
         pages.put("investigation", "/reconciliation/balance" + query);
         pages.put("activity", "/activity");
+        DeadLetters letters = DeadLetters.create(beans, "stock/events");
+        List.of("delivered", "waiting", "dead").forEach(letters::event);
+        pages.put("webhooks", "/webhooks");
+        pages.put("deliveries", "/webhooks/deliveries");
         pages.put("users", "/users");
         pages.put("api-keys", "/api-keys");
         pages.put("password", "/password");
