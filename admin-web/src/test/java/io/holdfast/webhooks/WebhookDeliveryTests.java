@@ -450,8 +450,7 @@ class WebhookDeliveryTests {
     }
 
     private void tellAndSend() {
-        fanOut.catchUp();
-        senders.start();
+        new WebhookWorker(fanOut, senders, purge).run();
     }
 
     private boolean hurryAndSend(WebhookId id) {

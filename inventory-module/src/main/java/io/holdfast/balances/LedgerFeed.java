@@ -3,7 +3,6 @@ package io.holdfast.balances;
 import static java.util.Objects.requireNonNullElse;
 import static java.util.stream.Collectors.toMap;
 
-import io.holdfast.balances.LedgerHorizonTable.Horizon;
 import io.holdfast.balances.MovementRepository.Predecessor;
 import io.holdfast.transactions.Transactions;
 
@@ -32,6 +31,9 @@ public class LedgerFeed {
 
     /** The most rows that one call answers. */
     public static final int MAX_STRETCH = 1_000;
+
+    /** Somebody who was just at it may have looked before the last commit. */
+    private static final int ROUNDS = 2;
 
     private final LedgerHorizonTable horizon;
     private final MovementRepository movements;
@@ -131,10 +133,13 @@ public class LedgerFeed {
      *     transaction, if there is more to settle
      */
     public void advance() {
-        Horizon now = transactions.joining(transaction -> horizon.find());
-        if (now.isMore()) {
+        for (int round = 0; round < ROUNDS && isMore(); round++) {
             transactions.inOwn(transaction -> mark());
         }
+    }
+
+    private boolean isMore() {
+        return transactions.joining(transaction -> horizon.find().isMore());
     }
 
     private boolean mark() {
