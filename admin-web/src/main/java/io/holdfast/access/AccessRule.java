@@ -16,8 +16,10 @@ import java.util.stream.Stream;
  * controller lets it in by its signature.
  *
  * @param path a pattern, as controllers write it
+ * @param everywhere whether it tells of no one location: then it is not for a key that is limited
+ *     to some
  */
-record AccessRule(HttpMethod method, String path, List<Scope> scopes) {
+record AccessRule(HttpMethod method, String path, List<Scope> scopes, boolean everywhere) {
 
     /** Who may ask for everything may ask for the headers alone. */
     Stream<HttpMethod> methods() {

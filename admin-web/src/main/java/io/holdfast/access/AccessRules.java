@@ -48,7 +48,7 @@ final class AccessRules {
                     rule(POST, "/api/v1/reservations/{id}/extend", CHECKOUT),
                     signed(POST, "/api/v1/payment-events"),
                     signed(POST, "/api/v1/payment-events/stripe"),
-                    rule(GET, "/actuator/**", STOCK_READ));
+                    everywhere(GET, "/actuator/**", STOCK_READ));
 
     private AccessRules() {}
 
@@ -58,10 +58,14 @@ final class AccessRules {
     }
 
     private static AccessRule rule(HttpMethod method, String path, Scope... anyOf) {
-        return new AccessRule(method, path, List.of(anyOf));
+        return new AccessRule(method, path, List.of(anyOf), false);
+    }
+
+    private static AccessRule everywhere(HttpMethod method, String path, Scope... anyOf) {
+        return new AccessRule(method, path, List.of(anyOf), true);
     }
 
     private static AccessRule signed(HttpMethod method, String path) {
-        return new AccessRule(method, path, List.of());
+        return new AccessRule(method, path, List.of(), false);
     }
 }

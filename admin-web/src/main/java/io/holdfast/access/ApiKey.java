@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import io.holdfast.catalog.Reach;
+
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
@@ -10,13 +12,15 @@ import java.util.Set;
  *
  * @param lastUsedAt when it was last used, to the minute or so; null if never
  * @param revokedAt from then on it opens nothing; null while it is good
+ * @param reach the locations that it is good for
  */
 public record ApiKey(
         ApiKeyName name,
         Set<Scope> scopes,
         Instant createdAt,
         @Nullable Instant lastUsedAt,
-        @Nullable Instant revokedAt) {
+        @Nullable Instant revokedAt,
+        Reach reach) {
 
     public ApiKey {
         scopes = Set.copyOf(scopes);

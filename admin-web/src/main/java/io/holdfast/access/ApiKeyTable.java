@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import io.holdfast.catalog.Reach;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -33,7 +35,8 @@ class ApiKeyTable {
         return jdbc.sql(
                         """
                         with used as (
-                            select id, name, scopes, created_at, last_used_at, revoked_at
+                            select id, name, scopes, created_at, last_used_at, revoked_at,
+                                   locations_of_api_key(id) as locations
                             from api_keys
                             where digest = :digest and revoked_at is null
                         ),
@@ -46,7 +49,7 @@ class ApiKeyTable {
                                   api_keys.last_used_at < clock_timestamp() - interval '1 minute',
                                   true)
                         )
-                        select name, scopes, created_at, last_used_at, revoked_at
+                        select name, scopes, created_at, last_used_at, revoked_at, locations
                         from used
                         """)
                 .param("digest", digest)
@@ -57,7 +60,8 @@ class ApiKeyTable {
     Optional<ApiKey> find(ApiKeyName name) {
         return jdbc.sql(
                         """
-                        select name, scopes, created_at, last_used_at, revoked_at
+                        select name, scopes, created_at, last_used_at, revoked_at,
+                               locations_of_api_key(id) as locations
                         from api_keys
                         where name = :name
                         """)
@@ -69,7 +73,8 @@ class ApiKeyTable {
     List<ApiKey> list(int limit) {
         return jdbc.sql(
                         """
-                        select name, scopes, created_at, last_used_at, revoked_at
+                        select name, scopes, created_at, last_used_at, revoked_at,
+                               locations_of_api_key(id) as locations
                         from api_keys
                         order by name
                         limit :limit
@@ -86,13 +91,32 @@ class ApiKeyTable {
                         insert into api_keys (name, digest, scopes)
                         values (:name, :digest, :scopes)
                         on conflict (name) do nothing
-                        returning name, scopes, created_at, last_used_at, revoked_at
+                        returning name, scopes, created_at, last_used_at, revoked_at,
+                               locations_of_api_key(id) as locations
                         """)
                 .param("name", name.value())
                 .param("digest", digest)
                 .param("scopes", codes(scopes))
                 .query(ApiKeyTable::read)
                 .optional();
+    }
+
+    /** Limits a key that was just created. */
+    ApiKey limit(ApiKeyName name, Reach reach) {
+        Reaches.checkAllKnown(
+                reach,
+                jdbc.sql(
+                                """
+                                insert into api_key_locations (api_key_id, location_id)
+                                select k.id, l.id
+                                from api_keys k cross join locations l
+                                where k.name = :name
+                                  and l.code = any (CAST(:locations AS text[]))
+                                """)
+                        .param("name", name.value())
+                        .param("locations", reach.codes())
+                        .update());
+        return find(name).orElseThrow();
     }
 
     /** Makes the key be so, whatever it was before. */
@@ -126,7 +150,8 @@ class ApiKeyTable {
                         update api_keys
                         set revoked_at = clock_timestamp()
                         where name = :name and revoked_at is null
-                        returning name, scopes, created_at, last_used_at, revoked_at
+                        returning name, scopes, created_at, last_used_at, revoked_at,
+                               locations_of_api_key(id) as locations
                         """)
                 .param("name", name.value())
                 .query(ApiKeyTable::read)
@@ -143,7 +168,8 @@ class ApiKeyTable {
                 scopes(row.getArray("scopes")),
                 row.getTimestamp("created_at").toInstant(),
                 instant(row.getTimestamp("last_used_at")),
-                instant(row.getTimestamp("revoked_at")));
+                instant(row.getTimestamp("revoked_at")),
+                Reaches.read(row.getArray("locations")));
     }
 
     private static Set<Scope> scopes(Array codes) throws SQLException {

@@ -8,6 +8,7 @@ import io.holdfast.access.RevocationOutcome.Unknown;
 import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.Reach;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
@@ -51,8 +52,18 @@ public class ApiKeys {
         return transactions.joining(transaction -> table.use(digest));
     }
 
-    /** Creates a key under a name that no key ever had, and notes who did. */
+    /** Creates a key for all locations; see {@link #issue(ApiKeyName, Set, Reach, Actor)}. */
     public IssueOutcome issue(ApiKeyName name, Set<Scope> scopes, Actor by) {
+        return issue(name, scopes, Reach.EVERYWHERE, by);
+    }
+
+    /**
+     * Creates a key under a name that no key ever had, and notes who did. Scopes and locations are
+     * the key's for good: whoever needs others needs another key.
+     *
+     * @param reach the locations that it is good for; one that there isn't is good for nothing
+     */
+    public IssueOutcome issue(ApiKeyName name, Set<Scope> scopes, Reach reach, Actor by) {
         Secret secret = Secret.random();
         return transactions.joining(
                 transaction -> {
@@ -61,7 +72,8 @@ public class ApiKeys {
                         return new NameTaken(name);
                     }
                     record(ActivityKind.API_KEY_ISSUED, name, by);
-                    return new Issued(created.get(), secret);
+                    return new Issued(
+                            reach.isLimited() ? table.limit(name, reach) : created.get(), secret);
                 });
     }
 

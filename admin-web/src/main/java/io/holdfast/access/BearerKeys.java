@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import io.holdfast.http.Territory;
+
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.jspecify.annotations.Nullable;
@@ -16,10 +18,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Takes {@code Authorization: Bearer <key>}. The authentication's name is the key's name, its
- * authorities are the key's scopes.
+ * authorities are the key's scopes, its details the key's territory.
  */
 @Component
 class BearerKeys implements AuthenticationConverter, AuthenticationManager {
@@ -62,8 +65,17 @@ class BearerKeys implements AuthenticationConverter, AuthenticationManager {
     }
 
     private static Authentication authentication(ApiKey key) {
-        String[] scopes = key.scopes().stream().map(Scope::code).toArray(String[]::new);
-        return new PreAuthenticatedAuthenticationToken(
-                key.name().value(), "", AuthorityUtils.createAuthorityList(scopes));
+        String name = key.name().value();
+        Stream<String> scopes = key.scopes().stream().map(Scope::code);
+        Stream<String> everywhere =
+                key.reach().isLimited() ? Stream.empty() : Stream.of(Role.EVERYWHERE);
+        var authentication =
+                new PreAuthenticatedAuthenticationToken(
+                        name,
+                        "",
+                        AuthorityUtils.createAuthorityList(
+                                Stream.concat(scopes, everywhere).toList()));
+        authentication.setDetails(new Territory(name, key.reach()));
+        return authentication;
     }
 }

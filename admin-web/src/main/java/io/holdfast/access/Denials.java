@@ -22,6 +22,7 @@ import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Says no, with a problem document like all the others. */
@@ -90,15 +91,23 @@ class Denials implements AuthenticationEntryPoint, AccessDeniedHandler {
     }
 
     private static ProblemException forbidden(HttpServletRequest request, AccessRule rule) {
-        String scopes = rule.scopes().stream().map(Scope::code).collect(joining(" or "));
+        String lacking = lacking(request, rule);
         LOG.info(
                 "API key {} was denied {} {}: it lacks {}",
                 request.getRemoteUser(),
                 rule.method(),
                 rule.path(),
-                scopes);
+                lacking);
         return new ProblemException(
-                ProblemCode.FORBIDDEN, "This needs an API key with the scope " + scopes + ".");
+                ProblemCode.FORBIDDEN, "This needs an API key with " + lacking + ".");
+    }
+
+    private static String lacking(HttpServletRequest request, AccessRule rule) {
+        return Arrays.stream(rule.authorities()).anyMatch(request::isUserInRole)
+                ? "access to all locations"
+                : rule.scopes().stream()
+                        .map(Scope::code)
+                        .collect(joining(" or ", "the scope ", ""));
     }
 
     private static ProblemException methodNotAllowed(List<AccessRule> rules) {

@@ -1,5 +1,6 @@
 package io.holdfast.access;
 
+import io.holdfast.http.Territory;
 import io.holdfast.transactions.Transactions;
 
 import jakarta.servlet.FilterChain;
@@ -15,10 +16,12 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /**
- * Ends the session of somebody whose password, role or right to sign in has changed since it began:
- * with the next request, on every instance, at the price of one look-up by name.
+ * Ends the session of somebody whose password, role, locations or right to sign in has changed
+ * since it began: with the next request, on every instance, at the price of one look-up by name.
+ * Says of which locations the others are.
  */
 class EndedSessions extends OncePerRequestFilter {
 
@@ -46,17 +49,19 @@ class EndedSessions extends OncePerRequestFilter {
 
     private void endIfOver(HttpServletRequest request, HttpServletResponse response) {
         Authentication present = SecurityContextHolder.getContext().getAuthentication();
-        if (present != null
-                && present.getPrincipal() instanceof SignedIn somebody
-                && isOver(somebody)) {
-            end.logout(request, response, present);
+        if (present != null && present.getPrincipal() instanceof SignedIn somebody) {
+            find(somebody)
+                    .map(user -> new Territory(somebody.name(), user.reach()))
+                    .ifPresentOrElse(
+                            territory -> territory.enter(request),
+                            () -> end.logout(request, response, present));
         }
     }
 
-    private boolean isOver(SignedIn somebody) {
+    /** Empty if the session is over. */
+    private Optional<User> find(SignedIn somebody) {
         return transactions
                 .joining(transaction -> users.find(new UserName(somebody.name())))
-                .filter(user -> user.isEnabled() && SignedIn.of(user).equals(somebody))
-                .isEmpty();
+                .filter(user -> user.isEnabled() && SignedIn.of(user).equals(somebody));
     }
 }

@@ -1,6 +1,7 @@
 package io.holdfast.access;
 
 import static io.holdfast.access.Role.ADMIN;
+import static io.holdfast.access.Role.CLERK;
 import static io.holdfast.access.Role.STAFF;
 
 import static org.springframework.http.HttpMethod.GET;
@@ -12,7 +13,7 @@ import java.util.List;
 
 /**
  * What each page needs, all in one place. A page that no rule names is denied to everybody. Staff
- * look, admins change.
+ * look, clerks receive and count, admins change.
  */
 final class PageRules {
 
@@ -22,12 +23,12 @@ final class PageRules {
                     new PageRule(GET, "/stock", STAFF),
                     new PageRule(GET, "/stock/export", STAFF),
                     new PageRule(GET, "/stock/balance", STAFF),
-                    new PageRule(GET, "/stock/receive", ADMIN),
-                    new PageRule(POST, "/stock/receive", ADMIN),
+                    new PageRule(GET, "/stock/receive", CLERK),
+                    new PageRule(POST, "/stock/receive", CLERK),
                     new PageRule(GET, "/stock/adjust", ADMIN),
                     new PageRule(POST, "/stock/adjust", ADMIN),
-                    new PageRule(GET, "/stock/count", ADMIN),
-                    new PageRule(POST, "/stock/count", ADMIN),
+                    new PageRule(GET, "/stock/count", CLERK),
+                    new PageRule(POST, "/stock/count", CLERK),
                     new PageRule(GET, "/holds", STAFF),
                     new PageRule(GET, "/holds/overdue", STAFF),
                     new PageRule(POST, "/holds/overdue/expire", ADMIN),
@@ -39,7 +40,7 @@ final class PageRules {
                     new PageRule(POST, "/holds/{id}/extend", ADMIN),
                     new PageRule(GET, "/checkouts", STAFF),
                     new PageRule(GET, "/checkouts/{id}", STAFF),
-                    new PageRule(GET, "/payments/attention", STAFF),
+                    PageRule.everywhere(GET, "/payments/attention", STAFF),
                     new PageRule(POST, "/payments/{id}/retry", ADMIN),
                     new PageRule(GET, "/reconciliation", STAFF),
                     new PageRule(POST, "/reconciliation", ADMIN),
@@ -55,6 +56,8 @@ final class PageRules {
                     new PageRule(GET, "/users", ADMIN),
                     new PageRule(POST, "/users", ADMIN),
                     new PageRule(POST, "/users/role", ADMIN),
+                    new PageRule(GET, "/users/locations", ADMIN),
+                    new PageRule(POST, "/users/locations", ADMIN),
                     new PageRule(POST, "/users/disable", ADMIN),
                     new PageRule(POST, "/users/enable", ADMIN),
                     new PageRule(POST, "/users/password", ADMIN),
@@ -63,10 +66,10 @@ final class PageRules {
                     new PageRule(GET, "/api-keys", ADMIN),
                     new PageRule(POST, "/api-keys", ADMIN),
                     new PageRule(POST, "/api-keys/revoke", ADMIN),
-                    new PageRule(GET, "/demo", STAFF),
+                    PageRule.everywhere(GET, "/demo", STAFF),
                     new PageRule(POST, "/demo", ADMIN),
-                    new PageRule(GET, "/demo/shopper", STAFF),
-                    new PageRule(GET, "/demo/showcase", STAFF),
+                    PageRule.everywhere(GET, "/demo/shopper", STAFF),
+                    PageRule.everywhere(GET, "/demo/showcase", STAFF),
                     new PageRule(POST, "/demo/take", ADMIN),
                     new PageRule(POST, "/demo/both", ADMIN),
                     new PageRule(POST, "/demo/give-back", ADMIN),

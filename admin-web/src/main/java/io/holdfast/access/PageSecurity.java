@@ -126,11 +126,12 @@ class PageSecurity {
         requests.dispatcherTypeMatchers(DispatcherType.ERROR).permitAll();
         requests.requestMatchers(HttpMethod.GET, FOR_EVERYBODY).permitAll();
         for (PageRule rule : PageRules.ALL) {
+            String role = rule.role().code();
             rule.methods()
                     .forEach(
                             method ->
                                     requests.requestMatchers(method, rule.path())
-                                            .hasAuthority(rule.role().code()));
+                                            .access(Reaches.rule(rule.everywhere(), role)));
         }
         requests.anyRequest().denyAll();
     }

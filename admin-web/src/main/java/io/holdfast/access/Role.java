@@ -11,8 +11,14 @@ public enum Role {
 
     /** To look at everything that is about stock. */
     STAFF,
-    /** To change it too, and to say who else may. */
+    /** To receive and count it too. */
+    CLERK,
+
+    /** To change everything, and to say who else may. */
     ADMIN;
+
+    /** The authority of whoever is not limited to some locations. */
+    static final String EVERYWHERE = "everywhere";
 
     /** The role as database and pages spell it. */
     @JsonValue

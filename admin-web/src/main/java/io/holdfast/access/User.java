@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import io.holdfast.catalog.Reach;
+
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
@@ -7,9 +9,12 @@ import java.time.Instant;
 /**
  * A person who may sign in, as it stood at the moment of reading, without the password.
  *
- * @param changedAt when password, role or disabling last changed: sessions from before are over
+ * @param changedAt when password, role, locations or disabling last changed: sessions from before
+ *     are over
  * @param disabledAt from then on the person can't sign in; null while it can
  * @param signedInAt the last time; null if never
+ * @param reach the locations that the person may see and work at; an admin's are all, whatever was
+ *     said before the person became one
  */
 public record User(
         UserName name,
@@ -17,7 +22,8 @@ public record User(
         Instant createdAt,
         Instant changedAt,
         @Nullable Instant disabledAt,
-        @Nullable Instant signedInAt) {
+        @Nullable Instant signedInAt,
+        Reach reach) {
 
     /** Whether the person may sign in. */
     public boolean isEnabled() {

@@ -9,6 +9,9 @@ public sealed interface UserOutcome {
     /** The name is a user's already; nothing was created. */
     record NameTaken(UserName name) implements UserOutcome {}
 
+    /** An admin is never limited to locations; nothing was changed. */
+    record NeverLimited(User user) implements UserOutcome {}
+
     /** The user is as wished already; nothing was changed. */
     record Unchanged(User user) implements UserOutcome {}
 

@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import io.holdfast.catalog.Reach;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -24,7 +26,8 @@ class UserTable {
     Optional<User> find(UserName name) {
         return jdbc.sql(
                         """
-                        select name, role, created_at, changed_at, disabled_at, signed_in_at
+                        select name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
                         from users
                         where name = :name
                         """)
@@ -38,7 +41,8 @@ class UserTable {
         return jdbc.sql(
                         """
                         select name, role, created_at, changed_at, disabled_at, signed_in_at,
-                               password_hash
+                               password_hash,
+                               locations_of_user(id) as locations
                         from users
                         where name = :name
                         """)
@@ -50,7 +54,8 @@ class UserTable {
     List<User> list(int limit) {
         return jdbc.sql(
                         """
-                        select name, role, created_at, changed_at, disabled_at, signed_in_at
+                        select name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
                         from users
                         order by name
                         limit :limit
@@ -67,7 +72,8 @@ class UserTable {
                         insert into users (name, role, password_hash)
                         values (:name, :role, :passwordHash)
                         on conflict (name) do nothing
-                        returning name, role, created_at, changed_at, disabled_at, signed_in_at
+                        returning name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
                         """)
                 .param("name", name.value())
                 .param("role", role.code())
@@ -99,10 +105,65 @@ class UserTable {
                         update users
                         set role = :role, changed_at = clock_timestamp()
                         where name = :name
-                        returning name, role, created_at, changed_at, disabled_at, signed_in_at
+                        returning name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
                         """)
                 .param("name", name.value())
                 .param("role", role.code())
+                .query(UserTable::read)
+                .single();
+    }
+
+    /** Locks a user against every other change until the transaction ends. */
+    Optional<User> lock(UserName name) {
+        return jdbc.sql(
+                        """
+                        select name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
+                        from users
+                        where name = :name
+                        for no key update
+                        """)
+                .param("name", name.value())
+                .query(UserTable::read)
+                .optional();
+    }
+
+    /** Makes these the locations of a user. Who does has locked the user, or just created it. */
+    User limit(UserName name, Reach reach) {
+        jdbc.sql(
+                        """
+                        delete from user_locations
+                        where user_id = (select id from users where name = :name)
+                        """)
+                .param("name", name.value())
+                .update();
+        Reaches.checkAllKnown(
+                reach,
+                jdbc.sql(
+                                """
+                                insert into user_locations (user_id, location_id)
+                                select u.id, l.id
+                                from users u cross join locations l
+                                where u.name = :name
+                                  and l.code = any (CAST(:locations AS text[]))
+                                """)
+                        .param("name", name.value())
+                        .param("locations", reach.codes())
+                        .update());
+        return touch(name);
+    }
+
+    private User touch(UserName name) {
+        return jdbc.sql(
+                        """
+                        update users
+                        set changed_at = clock_timestamp()
+                        where name = :name
+                        returning name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
+                        """)
+                .param("name", name.value())
                 .query(UserTable::read)
                 .single();
     }
@@ -114,7 +175,8 @@ class UserTable {
                         set changed_at = clock_timestamp(),
                             disabled_at = case when :enabled then null else clock_timestamp() end
                         where name = :name
-                        returning name, role, created_at, changed_at, disabled_at, signed_in_at
+                        returning name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
                         """)
                 .param("name", name.value())
                 .param("enabled", enabled)
@@ -129,7 +191,8 @@ class UserTable {
                         update users
                         set password_hash = :passwordHash, changed_at = clock_timestamp()
                         where name = :name
-                        returning name, role, created_at, changed_at, disabled_at, signed_in_at
+                        returning name, role, created_at, changed_at, disabled_at, signed_in_at,
+                               locations_of_user(id) as locations
                         """)
                 .param("name", name.value())
                 .param("passwordHash", passwordHash)
@@ -144,13 +207,15 @@ class UserTable {
     }
 
     private static User read(ResultSet row, int number) throws SQLException {
+        Role role = Role.of(row.getString("role"));
         return new User(
                 new UserName(row.getString("name")),
-                Role.of(row.getString("role")),
+                role,
                 row.getTimestamp("created_at").toInstant(),
                 row.getTimestamp("changed_at").toInstant(),
                 instant(row.getTimestamp("disabled_at")),
-                instant(row.getTimestamp("signed_in_at")));
+                instant(row.getTimestamp("signed_in_at")),
+                role == Role.ADMIN ? Reach.EVERYWHERE : Reaches.read(row.getArray("locations")));
     }
 
     private static @Nullable Instant instant(@Nullable Timestamp timestamp) {

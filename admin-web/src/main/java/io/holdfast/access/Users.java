@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.holdfast.access.UserOutcome.Changed;
 import io.holdfast.access.UserOutcome.LastAdmin;
 import io.holdfast.access.UserOutcome.NameTaken;
+import io.holdfast.access.UserOutcome.NeverLimited;
 import io.holdfast.access.UserOutcome.PasswordMade;
 import io.holdfast.access.UserOutcome.Unchanged;
 import io.holdfast.access.UserOutcome.Unknown;
@@ -12,6 +13,7 @@ import io.holdfast.access.UserTable.Credentials;
 import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.Reach;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -24,9 +26,9 @@ import java.util.function.Function;
 /**
  * The people who may sign in.
  *
- * <p>Passwords are kept as hashes only. Whatever changes password, role or whether somebody may
- * sign in at all ends that person's sessions with their next request. Nobody can take the last
- * admin away: there is always somebody left who may change things.
+ * <p>Passwords are kept as hashes only. Whatever changes password, role, locations or whether
+ * somebody may sign in at all ends that person's sessions with their next request. Nobody can take
+ * the last admin away: there is always somebody left who may change things.
  *
  * <p>Thread-safe; each call joins the caller's transaction or runs in one of its own, and writes
  * what was done to the activities in the same one.
@@ -63,13 +65,23 @@ public class Users {
         return transactions.joining(transaction -> table.find(name));
     }
 
-    /** Creates a user with a password that is made up: NameTaken or PasswordMade. */
+    /** Creates a user of all locations; see {@link #create(UserName, Role, Reach, Actor)}. */
     public UserOutcome create(UserName name, Role role, Actor by) {
+        return create(name, role, Reach.EVERYWHERE, by);
+    }
+
+    /**
+     * Creates a user with a password that is made up: NameTaken or PasswordMade.
+     *
+     * @throws io.holdfast.catalog.InvalidValueException if one of the locations is not known
+     */
+    public UserOutcome create(UserName name, Role role, Reach reach, Actor by) {
         Password password = Password.random();
         String hash = hash(password);
         return transactions.joining(
                 transaction ->
                         table.create(name, role, hash)
+                                .map(user -> reach.isLimited() ? table.limit(name, reach) : user)
                                 .<UserOutcome>map(
                                         user -> {
                                             record(ActivityKind.USER_CREATED, user, by);
@@ -86,6 +98,32 @@ public class Users {
                 user -> table.changeRole(name, role),
                 ActivityKind.USER_ROLE_CHANGED,
                 by);
+    }
+
+    /**
+     * Limits a user to locations, or lets the user see all of them again: Unknown, NeverLimited,
+     * Unchanged or Changed.
+     *
+     * @throws io.holdfast.catalog.InvalidValueException if one of the locations is not known
+     */
+    public UserOutcome limit(UserName name, Reach reach, Actor by) {
+        return transactions.joining(
+                transaction ->
+                        table.lock(name)
+                                .map(user -> limit(user, reach, by))
+                                .orElseGet(() -> new Unknown(name)));
+    }
+
+    private UserOutcome limit(User user, Reach reach, Actor by) {
+        if (user.role() == Role.ADMIN) {
+            return new NeverLimited(user);
+        }
+        if (user.reach().equals(reach)) {
+            return new Unchanged(user);
+        }
+        User limited = table.limit(user.name(), reach);
+        record(ActivityKind.USER_LIMITED, limited, by);
+        return new Changed(limited);
     }
 
     /** Keeps a user from signing in: Unknown, Unchanged, LastAdmin or Changed. */

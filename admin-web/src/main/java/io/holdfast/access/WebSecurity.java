@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import io.holdfast.http.Territory;
+
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -81,7 +83,12 @@ class WebSecurity {
 
     private static AuthenticationFilter authentication(BearerKeys keys, Denials denials) {
         var filter = new AuthenticationFilter((AuthenticationManager) keys, keys);
-        filter.setSuccessHandler((request, response, key) -> {});
+        filter.setSuccessHandler(
+                (request, response, key) -> {
+                    if (key.getDetails() instanceof Territory territory) {
+                        territory.enter(request);
+                    }
+                });
         filter.setFailureHandler(denials::commence);
         return filter;
     }
@@ -102,7 +109,7 @@ class WebSecurity {
         if (rule.isSigned()) {
             call.permitAll();
         } else {
-            call.hasAnyAuthority(rule.authorities());
+            call.access(Reaches.rule(rule.everywhere(), rule.authorities()));
         }
     }
 }

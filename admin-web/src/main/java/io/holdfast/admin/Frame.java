@@ -2,6 +2,7 @@ package io.holdfast.admin;
 
 import java.time.Instant;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -13,7 +14,7 @@ import java.util.function.Supplier;
 public final class Frame {
 
     private final String name;
-    private final boolean admin;
+    private final Predicate<String> has;
     private final LongSupplier overdueHolds;
     private final LongSupplier openMismatches;
     private final LongSupplier paymentsNeedingPerson;
@@ -21,13 +22,13 @@ public final class Frame {
 
     Frame(
             String name,
-            boolean admin,
+            Predicate<String> has,
             LongSupplier overdueHolds,
             LongSupplier openMismatches,
             LongSupplier paymentsNeedingPerson,
             Supplier<Instant> clock) {
         this.name = name;
-        this.admin = admin;
+        this.has = has;
         this.overdueHolds = overdueHolds;
         this.openMismatches = openMismatches;
         this.paymentsNeedingPerson = paymentsNeedingPerson;
@@ -44,9 +45,19 @@ public final class Frame {
         return !name.isEmpty();
     }
 
-    /** Whether the person may change something. */
+    /** Whether the person may change everything. */
     public boolean isAdmin() {
-        return admin;
+        return has.test("admin");
+    }
+
+    /** Whether the person may receive and count, at least. */
+    public boolean isClerk() {
+        return has.test("clerk");
+    }
+
+    /** Whether the person is limited to some locations. */
+    public boolean isLimited() {
+        return isSignedIn() && !has.test("everywhere");
     }
 
     /** How many holds are held past their deadline. */

@@ -1,8 +1,9 @@
 package io.holdfast.admin;
 
+import io.holdfast.catalog.Reach;
 import io.holdfast.checkout.Payments;
+import io.holdfast.http.Territory;
 import io.holdfast.reconciliation.Reconciliation;
-import io.holdfast.reconciliation.Run;
 import io.holdfast.reservations.Reservations;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -40,7 +41,11 @@ class FrameAdvice {
 
     @ModelAttribute("frame")
     Frame frame(HttpServletRequest request) {
-        return frame(request, this::overdueHolds, this::openMismatches, payments::needingPerson);
+        return frame(
+                request,
+                () -> reservations.backlog(reach(request)).dueHolds(),
+                () -> reconciliation.openMismatches(reach(request)),
+                () -> reach(request).isLimited() ? 0 : payments.needingPerson());
     }
 
     /** Where something is broken, the page that says so must not need it. */
@@ -56,19 +61,15 @@ class FrameAdvice {
         Principal somebody = request.getUserPrincipal();
         return new Frame(
                 somebody == null ? "" : somebody.getName(),
-                request.isUserInRole("admin"),
+                request::isUserInRole,
                 overdueHolds,
                 openMismatches,
                 paymentsNeedingPerson,
                 clock::now);
     }
 
-    private long overdueHolds() {
-        return reservations.backlog().dueHolds();
-    }
-
-    private long openMismatches() {
-        return reconciliation.lastFinishedRun().map(Run::openMismatches).orElse(0L);
+    private static Reach reach(HttpServletRequest request) {
+        return Territory.of(request).reach();
     }
 
     @ModelAttribute("format")

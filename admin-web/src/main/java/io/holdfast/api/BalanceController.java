@@ -5,6 +5,7 @@ import io.holdfast.balances.Balances;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ListPage;
 import io.holdfast.http.Paging;
+import io.holdfast.http.Territory;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
@@ -33,11 +34,16 @@ class BalanceController {
             summary = "List balances",
             description = "A balance that doesn't change meanwhile is listed exactly once.")
     ListPage<BalanceBody> list(
-            @ParameterObject BalanceFilter filter, @ParameterObject @Valid Paging paging) {
+            @ParameterObject BalanceFilter filter,
+            @ParameterObject @Valid Paging paging,
+            Territory territory) {
         BalanceSort sort = filter.sortOrDefault();
         ListOrder order = new ListOrder("balances:" + sort.value(), sort.keys());
         return ListPage.of(
-                balances.list(filter.toQuery(), paging.in(order), paging.size()),
+                balances.list(
+                        filter.toQuery().within(territory.asking(filter.location())),
+                        paging.in(order),
+                        paging.size()),
                 order,
                 BalanceBody::of);
     }

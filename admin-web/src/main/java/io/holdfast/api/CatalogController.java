@@ -10,6 +10,7 @@ import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.http.Territory;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -61,13 +62,17 @@ class CatalogController {
     @Operation(
             operationId = "putLocation",
             summary = "Create or rename a location",
-            description = "Renaming changes no stock.")
+            description =
+                    "Renaming changes no stock. A key that is limited to locations renames those, and"
+                            + " creates none.")
     @ApiResponse(responseCode = "201", description = "The code was new", useReturnTypeSchema = true)
     @ApiResponse(
             responseCode = "200",
             description = "The code was known; it has this name now",
             useReturnTypeSchema = true)
-    ResponseEntity<LocationBody> put(@RequestBody @Valid LocationBody body, Principal principal) {
+    ResponseEntity<LocationBody> put(
+            @RequestBody @Valid LocationBody body, Territory territory, Principal principal) {
+        territory.check(body.code());
         var outcome = catalog.put(new Location(body.code(), body.name()), by(principal));
         return ResponseEntity.status(status(outcome)).body(LocationBody.of(outcome.entry()));
     }

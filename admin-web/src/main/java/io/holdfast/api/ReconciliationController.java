@@ -2,6 +2,7 @@ package io.holdfast.api;
 
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.http.Territory;
 import io.holdfast.reconciliation.Mismatch;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reconciliation.ReconciliationReport;
@@ -34,8 +35,8 @@ class ReconciliationController {
             description =
                     "Compares every balance with its live holds and with its ledger, as of one"
                             + " moment. Changes nothing.")
-    ReportBody check() {
-        return ReportBody.of(reconciliation.run());
+    ReportBody check(Territory territory) {
+        return ReportBody.of(reconciliation.run(territory.reach()));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ListPage;
 import io.holdfast.http.Paging;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationQuery;
@@ -46,9 +47,14 @@ class ReservationListController {
             summary = "List reservations",
             description = "Newest first, of all checkouts.")
     ListPage<Reservation> list(
-            @ParameterObject Filter filter, @ParameterObject @Valid Paging paging) {
+            @ParameterObject Filter filter,
+            @ParameterObject @Valid Paging paging,
+            Territory territory) {
         return ListPage.of(
-                reservations.list(filter.toQuery(), paging.in(NEWEST_FIRST), paging.size()),
+                reservations.list(
+                        filter.toQuery().within(territory.asking(filter.location())),
+                        paging.in(NEWEST_FIRST),
+                        paging.size()),
                 NEWEST_FIRST,
                 reservation -> reservation);
     }

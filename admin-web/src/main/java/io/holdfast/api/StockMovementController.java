@@ -20,6 +20,7 @@ import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ListPage;
 import io.holdfast.http.Paging;
+import io.holdfast.http.Territory;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -79,7 +80,8 @@ class StockMovementController {
             useReturnTypeSchema = true)
     @StockChangeRefused
     ResponseEntity<ChangedBody> change(
-            @RequestBody @Valid StockChangeBody body, Principal principal) {
+            @RequestBody @Valid StockChangeBody body, Territory territory, Principal principal) {
+        territory.check(body.location());
         return switch (balances.change(body.toChange(Actor.apiKey(principal.getName())))) {
             case KeyReused reused -> throw StockRefusals.of(reused);
             case Replayed replayed ->
@@ -101,8 +103,12 @@ class StockMovementController {
             summary = "List the ledger",
             description = "Newest first.")
     ListPage<MovementBody> list(
-            @ParameterObject Filter filter, @ParameterObject @Valid Paging paging) {
-        var query = new MovementQuery(filter.sku(), filter.location(), null);
+            @ParameterObject Filter filter,
+            @ParameterObject @Valid Paging paging,
+            Territory territory) {
+        var query =
+                new MovementQuery(filter.sku(), filter.location(), null)
+                        .within(territory.asking(filter.location()));
         return ListPage.of(
                 balances.movements(query, paging.in(NEWEST_FIRST), paging.size()),
                 NEWEST_FIRST,

@@ -10,6 +10,7 @@ import io.holdfast.balances.RequestKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.ReservationId;
 import io.swagger.v3.oas.models.media.Schema;
@@ -43,6 +44,7 @@ final class ValueSchemas {
     static void register() {
         SpringDocUtils rules = SpringDocUtils.getConfig();
         SCHEMAS.forEach(rules::replaceWithSchema);
+        rules.addRequestWrapperToIgnore(Territory.class);
         rules.addSimpleTypesForParameterObject(SCHEMAS.keySet().toArray(Class<?>[]::new));
     }
 

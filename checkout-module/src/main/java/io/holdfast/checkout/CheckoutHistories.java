@@ -1,5 +1,6 @@
 package io.holdfast.checkout;
 
+import io.holdfast.catalog.Reach;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservations;
 import io.holdfast.transactions.Transactions;
@@ -48,7 +49,8 @@ public class CheckoutHistories {
     }
 
     /**
-     * Lists checkouts, newest first, a page at a time.
+     * Lists checkouts, newest first, a page at a time. For who is limited to locations there are
+     * those of which every hold is within.
      *
      * @param after where the page before ended; the initial position for the first
      * @param limit rows at most, 1 to {@value #MAX_LIST}
@@ -61,14 +63,20 @@ public class CheckoutHistories {
         return overviews.list(query, after, limit);
     }
 
+    /** Finds everything that is known of a checkout; see {@link #find(CheckoutId, Reach)}. */
+    public Optional<CheckoutHistory> find(CheckoutId id) {
+        return find(id, Reach.EVERYWHERE);
+    }
+
     /**
-     * Finds everything that is known of a checkout.
+     * Finds everything that is known of a checkout. It is shown whole or not at all: who is limited
+     * to locations sees it if every hold of it is within, and there is one.
      *
      * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
      *     transaction, which sees another moment
      */
-    public Optional<CheckoutHistory> find(CheckoutId id) {
-        return transactions.inSnapshot(transaction -> overviews.find(id).map(this::history));
+    public Optional<CheckoutHistory> find(CheckoutId id, Reach reach) {
+        return transactions.inSnapshot(transaction -> overviews.find(id, reach).map(this::history));
     }
 
     private CheckoutHistory history(CheckoutOverview overview) {

@@ -1,5 +1,6 @@
 package io.holdfast.checkout;
 
+import io.holdfast.catalog.Reach;
 import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.CheckoutId;
 
@@ -43,15 +44,29 @@ class OverviewTable {
             from checkout_overviews c
             """;
 
+    /** Who is limited sees a checkout whole or not at all, and none of which nothing is theirs. */
+    private static final String WITHIN =
+            """
+             and (CAST(:reach AS text[]) is null
+                or (exists (select from inventory_reservations r where r.checkout_id = c.id)
+                    and not exists (
+                        select
+                        from inventory_reservations r
+                            join locations l on l.id = r.location_id
+                        where r.checkout_id = c.id
+                          and l.code <> all (CAST(:reach AS text[])))))
+            """;
+
     private final JdbcClient jdbc;
 
     OverviewTable(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
-    Optional<CheckoutOverview> find(CheckoutId id) {
-        return jdbc.sql(SELECT + "where c.id = :id")
+    Optional<CheckoutOverview> find(CheckoutId id, Reach reach) {
+        return jdbc.sql(SELECT + "where c.id = :id" + WITHIN)
                 .param("id", id.value())
+                .param("reach", reach.codes())
                 .query(OverviewTable::overview)
                 .optional();
     }
@@ -78,6 +93,9 @@ class OverviewTable {
                                                     from inventory_reservations r
                                                     where r.checkout_id = c.id
                                                       and r.sku_id = :sku))
+                                          """
+                                        + WITHIN
+                                        + """
                                           order by c.opened_at desc, c.id desc
                                           limit :rows
                                           """)
@@ -87,6 +105,7 @@ class OverviewTable {
                         .param("isAnybody", named.isEmpty())
                         .param("named", named.stream().map(UUID::toString).toArray(String[]::new))
                         .param("sku", sku)
+                        .param("reach", query.reach().codes())
                         .param("rows", limit + 1)
                         .query(OverviewTable::overview)
                         .list();

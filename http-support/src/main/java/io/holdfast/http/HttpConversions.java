@@ -3,9 +3,15 @@ package io.holdfast.http;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.stereotype.Component;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Teaches Spring MVC to read the inventory's value types from queries and paths. */
+import java.util.List;
+
+/**
+ * Teaches Spring MVC to read the inventory's value types from queries and paths, and whose
+ * locations a request may be about.
+ */
 @Component
 class HttpConversions implements WebMvcConfigurer {
 
@@ -15,5 +21,10 @@ class HttpConversions implements WebMvcConfigurer {
             registry.addConverter(new ValueConverter(conversions));
             registry.addConverter(new WholeTextConverter(conversions));
         }
+    }
+
+    @Override
+    public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(new TerritoryArgument());
     }
 }

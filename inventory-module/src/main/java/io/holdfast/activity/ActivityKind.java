@@ -19,6 +19,9 @@ public enum ActivityKind {
     USER_ENABLED,
     /** A person may do more than before, or less. */
     USER_ROLE_CHANGED,
+    /** A person may see and work at other locations than before. */
+    USER_LIMITED,
+
     /** An admin gave a person a new password. */
     PASSWORD_RESET,
     /** A person chose a new password. */

@@ -3,10 +3,18 @@ package io.holdfast.activity;
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.MovementQuery;
 
+import jakarta.persistence.criteria.Expression;
+import jakarta.persistence.criteria.Predicate;
+import jakarta.persistence.criteria.Root;
+
+import org.hibernate.query.criteria.HibernateCriteriaBuilder;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.domain.Specification;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An {@link ActivityQuery} as what each of the two sources is asked.
@@ -34,7 +42,8 @@ record ActivityListing(ActivityQuery query) {
                 reservationIds(),
                 query.actor(),
                 actors(),
-                area == null ? Set.of() : area.movements());
+                area == null ? Set.of() : area.movements(),
+                query.reach());
     }
 
     private Set<Long> reservationIds() {
@@ -44,7 +53,8 @@ record ActivityListing(ActivityQuery query) {
 
     /** Whether the table of activities may hold an answer. */
     boolean asksTable() {
-        return query.area() != ActivityArea.STOCK;
+        boolean isOfNoLocation = query.area() == ActivityArea.ADMINISTRATION;
+        return query.area() != ActivityArea.STOCK && !(query.reach().isLimited() && isOfNoLocation);
     }
 
     Specification<ActivityLine> table() {
@@ -52,7 +62,8 @@ record ActivityListing(ActivityQuery query) {
         return equal("actor", actor == null ? null : actor.value())
                 .and(equal("reservationId", query.reservationId()))
                 .and(origin())
-                .and(area());
+                .and(area())
+                .and(reach());
     }
 
     /** What was done to any of these holds besides moving stock. */
@@ -86,6 +97,37 @@ record ActivityListing(ActivityQuery query) {
                     (line, select, build) ->
                             build.notEqual(line.get("kind"), build.literal(ofHolds));
         };
+    }
+
+    /** What was done to no hold was done at no location. */
+    private Specification<ActivityLine> reach() {
+        String[] codes = query.reach().codes();
+        if (codes == null) {
+            return Specification.unrestricted();
+        }
+        String ofHolds = ActivityKind.HOLD_EXTENDED.code();
+        return (line, select, build) ->
+                build.and(
+                        build.equal(line.get("kind"), build.literal(ofHolds)),
+                        isWithin(line, codes, (HibernateCriteriaBuilder) build));
+    }
+
+    private static Predicate isWithin(
+            Root<ActivityLine> line, String[] codes, HibernateCriteriaBuilder build) {
+        String any = String.join(", ", Collections.nCopies(codes.length, "?"));
+        Stream<Expression<?>> values = Arrays.stream(codes).map(build::value);
+        return build.isTrue(
+                build.sql(
+                        """
+                        exists (
+                            select from inventory_reservations r
+                                join locations l on l.id = r.location_id
+                            where r.id = ? and l.code in (%s))
+                        """
+                                .formatted(any),
+                        Boolean.class,
+                        Stream.concat(Stream.of(line.get("reservationId")), values)
+                                .toArray(Expression<?>[]::new)));
     }
 
     private Actor.@Nullable Kind actors() {

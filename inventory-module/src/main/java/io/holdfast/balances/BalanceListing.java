@@ -51,7 +51,7 @@ record BalanceListing<T extends BalanceLine>(BalanceQuery query, int lowAt) {
     }
 
     Specification<T> filter(KeysetScrollPosition after) {
-        return skus().and(location()).and(text()).and(level()).and(start(after));
+        return skus().and(reach()).and(location()).and(text()).and(level()).and(start(after));
     }
 
     /** SKU and location are unique together: with them every row has one place in the order. */
@@ -121,6 +121,13 @@ record BalanceListing<T extends BalanceLine>(BalanceQuery query, int lowAt) {
         return location == null
                 ? Specification.unrestricted()
                 : (line, select, build) -> build.equal(line.get("location"), location.value());
+    }
+
+    private Specification<T> reach() {
+        var codes = query.reach().codes();
+        return codes == null
+                ? Specification.unrestricted()
+                : (line, select, build) -> line.get("location").in((Object[]) codes);
     }
 
     private Specification<T> text() {

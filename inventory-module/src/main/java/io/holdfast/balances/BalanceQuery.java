@@ -1,6 +1,7 @@
 package io.holdfast.balances;
 
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param level what there is to see to; null for all
  * @param sort the figure or text that decides; code and location break ties
  * @param descending largest first
+ * @param reach as if there were no locations but these
  */
 public record BalanceQuery(
         List<SkuCode> skus,
@@ -23,10 +25,27 @@ public record BalanceQuery(
         @Nullable String text,
         @Nullable Level level,
         Sort sort,
-        boolean descending) {
+        boolean descending,
+        Reach reach) {
 
     public BalanceQuery {
         skus = List.copyOf(skus);
+    }
+
+    /** Balances wherever they are. */
+    public BalanceQuery(
+            List<SkuCode> skus,
+            @Nullable LocationCode location,
+            @Nullable String text,
+            @Nullable Level level,
+            Sort sort,
+            boolean descending) {
+        this(skus, location, text, level, sort, descending, Reach.EVERYWHERE);
+    }
+
+    /** The same list, as if there were no locations but these. */
+    public BalanceQuery within(Reach wanted) {
+        return new BalanceQuery(skus, location, text, level, sort, descending, wanted);
     }
 
     /** All balances by SKU and location. */

@@ -12,6 +12,7 @@ import io.holdfast.balances.StockOutcome.Recorded;
 import io.holdfast.balances.StockOutcome.Replayed;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
+import io.holdfast.catalog.Reach;
 import io.holdfast.transactions.Transactions;
 
 import jakarta.persistence.EntityManager;
@@ -241,8 +242,15 @@ public class Balances {
 
     /** Counts the balances by how much is available, as of one moment. */
     public StockLevels levels() {
-        Levels counted = figures.levels(properties.lowAt());
-        return new StockLevels(counted.balances(), counted.out(), counted.low());
+        return levels(Reach.EVERYWHERE);
+    }
+
+    /** Counts the balances within a reach by how much is available, as of one moment. */
+    public StockLevels levels(Reach reach) {
+        String[] codes = reach.codes();
+        int lowAt = properties.lowAt();
+        Levels levels = codes == null ? figures.levels(lowAt) : figures.levels(lowAt, codes);
+        return new StockLevels(levels.balances(), levels.out(), levels.low());
     }
 
     /**

@@ -52,5 +52,16 @@ interface FigureRepository
             """)
     Levels levels(int lowAt);
 
+    /** The same of some locations: their part of the copy is counted, row by row. */
+    @NativeQuery(
+            """
+            select count(*) as balances,
+                   count(*) filter (where f.available <= 0) as out,
+                   count(*) filter (where f.available <= coalesce(f.low_stock_at, :lowAt)) as low
+            from figure_lines f
+            where f.location = any (CAST(:locations AS text[]))
+            """)
+    Levels levels(int lowAt, String[] locations);
+
     record Levels(Long balances, Long out, Long low) {}
 }

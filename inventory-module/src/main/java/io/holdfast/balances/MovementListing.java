@@ -16,6 +16,7 @@ final class MovementListing {
     static Specification<MovementLine> filter(MovementQuery query) {
         return equal("sku", query.sku() == null ? null : query.sku().value())
                 .and(equal("location", query.location() == null ? null : query.location().value()))
+                .and(reach(query))
                 .and(holds(query))
                 .and(equal("actor", query.actor() == null ? null : query.actor().value()))
                 .and(actors(query))
@@ -26,6 +27,13 @@ final class MovementListing {
         return value == null
                 ? Specification.unrestricted()
                 : (line, select, build) -> build.equal(line.get(attribute), value);
+    }
+
+    private static Specification<MovementLine> reach(MovementQuery query) {
+        var codes = query.reach().codes();
+        return codes == null
+                ? Specification.unrestricted()
+                : (line, select, build) -> line.get("location").in((Object[]) codes);
     }
 
     /** In one order, like the kinds. */

@@ -1,6 +1,7 @@
 package io.holdfast.balances;
 
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param actor what this one changed
  * @param actors what actors of this kind changed
  * @param kinds any of these; empty for all
+ * @param reach as if there were no locations but these
  */
 public record MovementQuery(
         @Nullable SkuCode sku,
@@ -21,7 +23,8 @@ public record MovementQuery(
         Set<Long> reservationIds,
         @Nullable Actor actor,
         Actor.@Nullable Kind actors,
-        Set<MovementKind> kinds) {
+        Set<MovementKind> kinds,
+        Reach reach) {
 
     public MovementQuery {
         reservationIds = Set.copyOf(reservationIds);
@@ -31,7 +34,7 @@ public record MovementQuery(
     /** The rows of a balance, of a hold or of both, whoever wrote them. */
     public MovementQuery(
             @Nullable SkuCode sku, @Nullable LocationCode location, @Nullable Long reservationId) {
-        this(sku, location, ids(reservationId), null, null, Set.of());
+        this(sku, location, ids(reservationId), null, null, Set.of(), Reach.EVERYWHERE);
     }
 
     /** The rows of any of these holds, of which there is at least one. */
@@ -39,11 +42,17 @@ public record MovementQuery(
         if (reservationIds.isEmpty()) {
             throw new IllegalArgumentException("no hold is named");
         }
-        return new MovementQuery(null, null, reservationIds, null, null, Set.of());
+        return new MovementQuery(
+                null, null, reservationIds, null, null, Set.of(), Reach.EVERYWHERE);
     }
 
     private static Set<Long> ids(@Nullable Long reservationId) {
         return reservationId == null ? Set.of() : Set.of(reservationId);
+    }
+
+    /** The same list, as if there were no locations but these. */
+    public MovementQuery within(Reach wanted) {
+        return new MovementQuery(sku, location, reservationIds, actor, actors, kinds, wanted);
     }
 
     /** The whole ledger. */

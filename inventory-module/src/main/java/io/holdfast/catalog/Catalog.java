@@ -4,6 +4,7 @@ import io.holdfast.catalog.CatalogOutcome.Created;
 import io.holdfast.catalog.CatalogOutcome.Renamed;
 import io.holdfast.catalog.CatalogOutcome.Unchanged;
 import io.holdfast.catalog.LocationRepository.SettingsRow;
+import io.holdfast.catalog.LocationRepository.LocationRow;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
@@ -82,7 +83,17 @@ public class Catalog {
 
     /** Lists the locations by code, {@value #MAX_LOCATIONS} at most. */
     public List<Location> locations() {
-        return locations.list(MAX_LOCATIONS).stream()
+        return locations(Reach.EVERYWHERE);
+    }
+
+    /** Lists the locations within a reach by code, {@value #MAX_LOCATIONS} at most. */
+    public List<Location> locations(Reach reach) {
+        String[] codes = reach.codes();
+        List<LocationRow> rows =
+                codes == null
+                        ? locations.list(MAX_LOCATIONS)
+                        : locations.list(codes, MAX_LOCATIONS);
+        return rows.stream()
                 .map(row -> new Location(new LocationCode(row.code()), new Name(row.name())))
                 .toList();
     }

@@ -53,6 +53,15 @@ interface LocationRepository extends Repository<LocationEntity, Long> {
             return new LocationSettings(new LocationCode(code), SettlesAt.of(settlesAt), priority);
         }
     }
+    @NativeQuery(
+            """
+            select code, name
+            from locations
+            where code = any (CAST(:codes AS text[]))
+            order by code
+            limit :limit
+            """)
+    List<LocationRow> list(String[] codes, int limit);
 
     record LocationRow(String code, String name) {}
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.transactions.Transactions;
 
@@ -69,6 +70,9 @@ public class Reconciliation {
                 from inventory_balances b
                     left join held using (sku_id, location_id)
                     left join ledger using (sku_id, location_id)
+                where CAST(:locations AS text[]) is null
+                   or b.location_id in (
+                          select id from locations where code = any (CAST(:locations AS text[])))
             ),
             mismatched as materialized (
                 select sku_id, location_id, on_hand, reserved, held, ledger_on_hand,
@@ -119,11 +123,17 @@ public class Reconciliation {
      * ledger and the live holds.
      */
     public ReconciliationReport run() {
+        return run(Reach.EVERYWHERE);
+    }
+
+    /** Compares the balances within a reach as of this moment; see {@link #run()}. */
+    public ReconciliationReport run(Reach reach) {
         return transactions.joining(
                 transaction ->
                         report(
                                 jdbc.sql(COMPARE)
                                         .param("limit", MAX_MISMATCHES)
+                                        .param("locations", reach.codes())
                                         .query(new DataClassRowMapper<>(Row.class))
                                         .list()));
     }
@@ -154,12 +164,30 @@ public class Reconciliation {
 
     /** The newest run, unfinished or finished; empty if there was none ever. */
     public Optional<Run> lastRun() {
-        return runs.newest();
+        return lastRun(Reach.EVERYWHERE);
+    }
+
+    /** The newest run with the figures of the balances within a reach. */
+    public Optional<Run> lastRun(Reach reach) {
+        return runs.newest(reach);
     }
 
     /** The newest run that has finished. */
     public Optional<Run> lastFinishedRun() {
-        return runs.newestFinished();
+        return lastFinishedRun(Reach.EVERYWHERE);
+    }
+
+    /**
+     * The newest run that has finished, with the figures of the balances within a reach. Whoever is
+     * limited is shown their part of the first {@value #MAX_MISMATCHES} mismatches that it found.
+     */
+    public Optional<Run> lastFinishedRun(Reach reach) {
+        return runs.newestFinished(reach);
+    }
+
+    /** How many mismatches within a reach the newest finished run found and nobody repaired. */
+    public long openMismatches(Reach reach) {
+        return runs.openMismatches(reach);
     }
 
     /**
@@ -168,7 +196,12 @@ public class Reconciliation {
      * more.
      */
     public List<RunMismatch> mismatches(long runId, int limit) {
-        return runs.mismatches(runId, limit);
+        return mismatches(runId, Reach.EVERYWHERE, limit);
+    }
+
+    /** Those of them that are within a reach; see {@link #mismatches(long, int)}. */
+    public List<RunMismatch> mismatches(long runId, Reach reach, int limit) {
+        return runs.mismatches(runId, reach, limit);
     }
 
     /**

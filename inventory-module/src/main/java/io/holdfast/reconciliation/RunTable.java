@@ -257,7 +257,69 @@ class RunTable {
                 .map(RunRow::toRun);
     }
 
-    List<RunMismatch> mismatches(long runId, int limit) {
+    /**
+     * The figures of some locations: their balances, those of them among the SKUs that have been
+     * compared, and what was kept of their mismatches.
+     */
+    Optional<Run> newest(String[] locations, boolean finishedOnly) {
+        return jdbc.sql(
+                        """
+                        with near as materialized (
+                            select id from locations where code = any (CAST(:locations AS text[]))
+                        ),
+                        run as (
+                            select id, requested_by, requested_at, finished_at, checked_up_to
+                            from reconciliation_runs
+                            where finished_at is not null or not :finishedOnly
+                            order by id desc
+                            limit 1
+                        )
+                        select run.id, run.requested_by, run.requested_at, run.finished_at,
+                               stood.balances, stood.checked, found.mismatches, found.repaired
+                        from run
+                            cross join lateral (
+                                select count(*) as balances,
+                                       count(*) filter (where b.sku_id <= run.checked_up_to)
+                                           as checked
+                                from inventory_balances b
+                                where b.location_id in (select id from near)) as stood
+                            cross join lateral (
+                                select count(*) as mismatches, count(m.repaired_by) as repaired
+                                from reconciliation_mismatches m
+                                where m.run_id = run.id
+                                  and m.location_id in (select id from near)) as found
+                        """)
+                .param("locations", locations)
+                .param("finishedOnly", finishedOnly)
+                .query(new DataClassRowMapper<>(RunRow.class))
+                .optional()
+                .map(RunRow::toRun);
+    }
+
+    long openMismatches(String[] locations) {
+        return jdbc.sql(
+                        """
+                        select count(*)
+                        from reconciliation_mismatches m
+                            join locations l on l.id = m.location_id
+                        where m.run_id = (
+                                select id
+                                from reconciliation_runs
+                                where finished_at is not null
+                                order by id desc
+                                limit 1)
+                          and m.repaired_by is null
+                          and l.code = any (CAST(:locations AS text[]))
+                        """)
+                .param("locations", locations)
+                .query(Long.class)
+                .single();
+    }
+
+    /**
+     * @param locations null for all
+     */
+    List<RunMismatch> mismatches(long runId, String @Nullable [] locations, int limit) {
         return jdbc
                 .sql(
                         """
@@ -267,10 +329,13 @@ class RunTable {
                             join skus s on s.id = m.sku_id
                             join locations l on l.id = m.location_id
                         where m.run_id = :run
+                          and (CAST(:locations AS text[]) is null
+                              or l.code = any (CAST(:locations AS text[])))
                         order by s.code, l.code
                         limit :limit
                         """)
                 .param("run", runId)
+                .param("locations", locations)
                 .param("limit", limit)
                 .query(new DataClassRowMapper<>(MismatchRow.class))
                 .list()

@@ -3,6 +3,7 @@ package io.holdfast.reconciliation;
 import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.Reach;
 import io.holdfast.reconciliation.RunTable.Unfinished;
 import io.holdfast.transactions.Transactions;
 
@@ -83,15 +84,24 @@ class Runs {
         return table.find(id).orElseThrow(() -> new IllegalStateException("no run " + id));
     }
 
-    Optional<Run> newest() {
-        return table.newest();
+    Optional<Run> newest(Reach reach) {
+        String[] codes = reach.codes();
+        return codes == null ? table.newest() : table.newest(codes, false);
     }
 
-    Optional<Run> newestFinished() {
-        return table.newestFinished();
+    Optional<Run> newestFinished(Reach reach) {
+        String[] codes = reach.codes();
+        return codes == null ? table.newestFinished() : table.newest(codes, true);
     }
 
-    List<RunMismatch> mismatches(long runId, int limit) {
-        return table.mismatches(runId, limit);
+    long openMismatches(Reach reach) {
+        String[] codes = reach.codes();
+        return codes == null
+                ? table.newestFinished().map(Run::openMismatches).orElse(0L)
+                : table.openMismatches(codes);
+    }
+
+    List<RunMismatch> mismatches(long runId, Reach reach, int limit) {
+        return table.mismatches(runId, reach.codes(), limit);
     }
 }

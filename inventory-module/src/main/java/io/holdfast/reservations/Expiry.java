@@ -2,6 +2,7 @@ package io.holdfast.reservations;
 
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.catalog.Reach;
 import io.holdfast.reservations.ReservationRepository.Backlog;
 import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.transactions.Transactions;
@@ -66,8 +67,9 @@ class Expiry {
         return expireBatch(limit -> reservations.lockDueOn(skus, locations, limit));
     }
 
-    ExpiryBacklog backlog() {
-        Backlog backlog = reservations.backlog();
+    ExpiryBacklog backlog(Reach reach) {
+        String[] codes = reach.codes();
+        Backlog backlog = codes == null ? reservations.backlog() : reservations.backlog(codes);
         Duration oldest = Duration.ofMillis(backlog.oldestSeconds().movePointRight(3).longValue());
         return new ExpiryBacklog(backlog.holds(), oldest, backlog.setAside());
     }

@@ -6,6 +6,7 @@ import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +38,15 @@ interface ExpiryFailureRepository extends Repository<ExpiryFailureEntity, Long> 
             order by f.firstFailedAt, f.reservationId
             """)
     List<Unresolved> findUnresolved(Limit limit);
+
+    @Query(
+            """
+            select l, f from ExpiryFailureEntity f
+                join ReservationLine l on l.id = f.reservationId
+            where l.status = 'held' and l.location in :locations
+            order by f.firstFailedAt, f.reservationId
+            """)
+    List<Unresolved> findUnresolved(Collection<String> locations, Limit limit);
 
     /** Empty also if the hold is not held any more. */
     @Query(

@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import io.holdfast.catalog.Reach;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -32,9 +33,9 @@ class ExpiryWorker implements MeterBinder {
     @Scheduled(fixedDelayString = "${holdfast.expiry.interval:PT1S}")
     void run() {
         // Before the run too: afterwards nothing tells that the worker had been away for an hour.
-        statistics.lag(expiry.backlog().oldest());
+        statistics.lag(expiry.backlog(Reach.EVERYWHERE).oldest());
         expiry.expireDue();
-        backlog = expiry.backlog();
+        backlog = expiry.backlog(Reach.EVERYWHERE);
         statistics.lag(backlog.oldest());
     }
 

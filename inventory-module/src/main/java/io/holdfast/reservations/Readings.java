@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toMap;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.RequestKey;
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.ExpiryFailureRepository.Unresolved;
 import io.holdfast.reservations.ReservationLineRepository.Held;
@@ -59,8 +60,13 @@ class Readings {
                 .map(this::read);
     }
 
-    List<SetAside> setAside(Limit limit) {
-        return failures.findUnresolved(limit).stream().map(this::read).toList();
+    List<SetAside> setAside(Reach reach, Limit limit) {
+        String[] codes = reach.codes();
+        List<Unresolved> found =
+                codes == null
+                        ? failures.findUnresolved(limit)
+                        : failures.findUnresolved(List.of(codes), limit);
+        return found.stream().map(this::read).toList();
     }
 
     Optional<SetAside> setAside(ReservationId id) {
@@ -73,8 +79,9 @@ class Readings {
         return new SetAside(read(unresolved.line()), unresolved.failure().toFailure());
     }
 
-    InFlight inFlight() {
-        Held held = lines.countHeld();
+    InFlight inFlight(Reach reach) {
+        String[] codes = reach.codes();
+        Held held = codes == null ? lines.countHeld() : lines.countHeld(codes);
         return new InFlight(held.holds(), held.units());
     }
 

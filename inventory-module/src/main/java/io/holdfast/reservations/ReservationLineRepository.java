@@ -36,6 +36,16 @@ interface ReservationLineRepository
             """)
     Held countHeld();
 
+    @NativeQuery(
+            """
+            select count(*) as holds, coalesce(sum(r.quantity), 0) as units
+            from inventory_reservations r
+            where r.status = 'held'
+              and r.location_id in (
+                  select id from locations where code = any (CAST(:locations AS text[])))
+            """)
+    Held countHeld(String[] locations);
+
     /** The clock is read once, so that holds and units are of the same moment. */
     @NativeQuery(
             """

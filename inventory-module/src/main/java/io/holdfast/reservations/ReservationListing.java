@@ -25,6 +25,7 @@ record ReservationListing(ReservationQuery query, @Nullable Instant now) {
                         equal(
                                 "checkoutId",
                                 query.checkoutId() == null ? null : query.checkoutId().value()))
+                .and(reach())
                 .and(age())
                 .and(start(after));
     }
@@ -49,6 +50,13 @@ record ReservationListing(ReservationQuery query, @Nullable Instant now) {
                         build.notEqual(
                                 line.get("status"), build.literal(ReservationStatus.HELD.code()))
                 : Specification.unrestricted();
+    }
+
+    private Specification<ReservationLine> reach() {
+        var codes = query.reach().codes();
+        return codes == null
+                ? Specification.unrestricted()
+                : (line, select, build) -> line.get("location").in((Object[]) codes);
     }
 
     private Specification<ReservationLine> age() {

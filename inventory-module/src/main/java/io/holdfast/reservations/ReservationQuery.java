@@ -2,6 +2,7 @@ package io.holdfast.reservations;
 
 import io.holdfast.catalog.InvalidValueException;
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param overdue only those still held past their deadline
  * @param ended only those confirmed, released or expired
  * @param olderThan only those placed at least so long ago, by the database's clock
+ * @param reach as if there were no locations but these
  */
 public record ReservationQuery(
         @Nullable ReservationStatus status,
@@ -25,13 +27,23 @@ public record ReservationQuery(
         @Nullable LocationCode location,
         @Nullable CheckoutId checkoutId,
         @Nullable Duration olderThan,
-        Order order) {
+        Order order,
+        Reach reach) {
 
     /** The greatest age that a query may ask for. */
     public static final Duration MAX_AGE = Duration.ofDays(36_500);
 
     private static final ReservationQuery ALL =
-            new ReservationQuery(null, false, false, null, null, null, null, Order.NEWEST_FIRST);
+            new ReservationQuery(
+                    null,
+                    false,
+                    false,
+                    null,
+                    null,
+                    null,
+                    null,
+                    Order.NEWEST_FIRST,
+                    Reach.EVERYWHERE);
 
     /**
      * Checks the age.
@@ -52,48 +64,55 @@ public record ReservationQuery(
     /** With this status only; null for any. */
     public ReservationQuery withStatus(@Nullable ReservationStatus wanted) {
         return new ReservationQuery(
-                wanted, overdue, ended, sku, location, checkoutId, olderThan, order);
+                wanted, overdue, ended, sku, location, checkoutId, olderThan, order, reach);
     }
 
     /** If {@code only}, those still held past their deadline. */
     public ReservationQuery withOverdue(boolean only) {
         return new ReservationQuery(
-                status, only, ended, sku, location, checkoutId, olderThan, order);
+                status, only, ended, sku, location, checkoutId, olderThan, order, reach);
     }
 
     /** If {@code only}, those confirmed, released or expired. */
     public ReservationQuery withEnded(boolean only) {
         return new ReservationQuery(
-                status, overdue, only, sku, location, checkoutId, olderThan, order);
+                status, overdue, only, sku, location, checkoutId, olderThan, order, reach);
     }
 
     /** Of this SKU only; null for any. */
     public ReservationQuery withSku(@Nullable SkuCode wanted) {
         return new ReservationQuery(
-                status, overdue, ended, wanted, location, checkoutId, olderThan, order);
+                status, overdue, ended, wanted, location, checkoutId, olderThan, order, reach);
     }
 
     /** At this location only; null for any. */
     public ReservationQuery withLocation(@Nullable LocationCode wanted) {
         return new ReservationQuery(
-                status, overdue, ended, sku, wanted, checkoutId, olderThan, order);
+                status, overdue, ended, sku, wanted, checkoutId, olderThan, order, reach);
     }
 
     /** Of this checkout only; null for any. */
     public ReservationQuery withCheckoutId(@Nullable CheckoutId wanted) {
         return new ReservationQuery(
-                status, overdue, ended, sku, location, wanted, olderThan, order);
+                status, overdue, ended, sku, location, wanted, olderThan, order, reach);
     }
 
     /** Placed at least so long ago; null for any age. */
     public ReservationQuery withOlderThan(@Nullable Duration age) {
-        return new ReservationQuery(status, overdue, ended, sku, location, checkoutId, age, order);
+        return new ReservationQuery(
+                status, overdue, ended, sku, location, checkoutId, age, order, reach);
+    }
+
+    /** As if there were no locations but these. */
+    public ReservationQuery within(Reach wanted) {
+        return new ReservationQuery(
+                status, overdue, ended, sku, location, checkoutId, olderThan, order, wanted);
     }
 
     /** In this order. */
     public ReservationQuery inOrder(Order wanted) {
         return new ReservationQuery(
-                status, overdue, ended, sku, location, checkoutId, olderThan, wanted);
+                status, overdue, ended, sku, location, checkoutId, olderThan, wanted, reach);
     }
 
     /** The order of a list of reservations. */

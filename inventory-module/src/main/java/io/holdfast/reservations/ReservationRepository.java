@@ -215,6 +215,24 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             """)
     Backlog backlog();
 
+    @NativeQuery(
+            """
+            with near as materialized (
+                select id from locations where code = any (CAST(:locations AS text[]))
+            )
+            select count(*) as holds,
+                   coalesce(extract(epoch from clock_timestamp() - min(r.expires_at)), 0)
+                       as oldest_seconds,
+                   (select count(*) from reservation_expiry_failures f
+                        join inventory_reservations h on h.id = f.reservation_id
+                    where h.status = 'held'
+                      and h.location_id in (select id from near)) as set_aside
+            from inventory_reservations r
+            where r.status = 'held' and r.expires_at <= (select clock_timestamp())
+              and r.location_id in (select id from near)
+            """)
+    Backlog backlog(String[] locations);
+
     /**
      * Marks reservations that ran out as wanted by nobody any more. Twice is once, also for two who
      * do it at the same moment.

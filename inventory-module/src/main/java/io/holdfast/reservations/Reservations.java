@@ -4,6 +4,7 @@ import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.StockChange;
 import io.holdfast.balances.StockOutcome;
+import io.holdfast.catalog.Reach;
 import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
@@ -313,7 +314,12 @@ public class Reservations {
 
     /** Counts what is held of all balances. */
     public InFlight inFlight() {
-        return readings.inFlight();
+        return inFlight(Reach.EVERYWHERE);
+    }
+
+    /** Counts what is held of the balances within a reach. */
+    public InFlight inFlight(Reach reach) {
+        return readings.inFlight(reach);
     }
 
     /**
@@ -348,7 +354,12 @@ public class Reservations {
 
     /** Says how far expiry lags behind. */
     public ExpiryBacklog backlog() {
-        return expiry.backlog();
+        return backlog(Reach.EVERYWHERE);
+    }
+
+    /** Says how far expiry lags behind with the holds within a reach. */
+    public ExpiryBacklog backlog(Reach reach) {
+        return expiry.backlog(reach);
     }
 
     /**
@@ -357,8 +368,13 @@ public class Reservations {
      * @param limit rows at most, 1 to {@value #MAX_LIST}
      */
     public List<SetAside> expiryFailures(int limit) {
+        return expiryFailures(Reach.EVERYWHERE, limit);
+    }
+
+    /** Finds those of them that are within a reach; see {@link #expiryFailures(int)}. */
+    public List<SetAside> expiryFailures(Reach reach, int limit) {
         checkLimit(limit);
-        return readings.setAside(Limit.of(limit));
+        return readings.setAside(reach, Limit.of(limit));
     }
 
     /**

@@ -77,7 +77,12 @@ public record ActivityRow(Activity activity) {
             case LOCATION_SAVED -> Address.of("/stock").with("location", subject).toString();
             case PAYMENT_RETRIED -> Address.of("/checkouts/" + subject).toString();
             case API_KEY_ISSUED, API_KEY_REVOKED -> ofActor(Actor.Kind.API_KEY, subject);
-            case USER_CREATED, USER_DISABLED, USER_ENABLED, USER_ROLE_CHANGED, PASSWORD_RESET ->
+            case USER_CREATED,
+                    USER_DISABLED,
+                    USER_ENABLED,
+                    USER_ROLE_CHANGED,
+                    USER_LIMITED,
+                    PASSWORD_RESET ->
                     ofActor(Actor.Kind.USER, subject);
             default -> null;
         };

@@ -1,5 +1,6 @@
 package io.holdfast.admin.checkouts;
 
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.CheckoutId;
 
 import jakarta.servlet.http.HttpServletResponse;
@@ -28,9 +29,10 @@ class CheckoutController {
     String list(
             CheckoutFilter filter,
             @RequestParam @Nullable String after,
+            Territory territory,
             Model model,
             HttpServletResponse response) {
-        if (!lists.fill(filter, after, model)) {
+        if (!lists.fill(filter, after, territory.reach(), model)) {
             response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
         }
         return "checkouts/list";
@@ -38,20 +40,24 @@ class CheckoutController {
 
     /** What is wrong stands in the fragment, which a browser only shows if it's OK. */
     @GetMapping(path = "/checkouts", headers = "HX-Request")
-    String rows(CheckoutFilter filter, @RequestParam @Nullable String after, Model model) {
-        lists.fill(filter, after, model);
+    String rows(
+            CheckoutFilter filter,
+            @RequestParam @Nullable String after,
+            Territory territory,
+            Model model) {
+        lists.fill(filter, after, territory.reach(), model);
         return "checkouts/list :: list";
     }
 
     @GetMapping("/checkouts/{id}")
-    String page(@PathVariable CheckoutId id, Model model) {
-        model.addAttribute("story", stories.tell(id));
+    String page(@PathVariable CheckoutId id, Territory territory, Model model) {
+        model.addAttribute("story", stories.tell(id, territory));
         return "checkouts/checkout";
     }
 
     @GetMapping(path = "/checkouts/{id}", headers = "HX-Request")
-    String story(@PathVariable CheckoutId id, Model model) {
-        model.addAttribute("story", stories.tell(id));
+    String story(@PathVariable CheckoutId id, Territory territory, Model model) {
+        model.addAttribute("story", stories.tell(id, territory));
         return "checkouts/checkout :: story";
     }
 }

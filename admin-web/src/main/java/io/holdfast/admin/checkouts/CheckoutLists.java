@@ -4,6 +4,7 @@ import io.holdfast.admin.DatabaseClock;
 import io.holdfast.admin.Input;
 import io.holdfast.admin.Place;
 import io.holdfast.catalog.InvalidValueException;
+import io.holdfast.catalog.Reach;
 import io.holdfast.checkout.CheckoutHistories;
 import io.holdfast.checkout.CheckoutOverview;
 import io.holdfast.checkout.CheckoutQuery;
@@ -43,9 +44,9 @@ class CheckoutLists {
      * @return whether the address could be understood; if not, what is wrong with it is shown
      *     instead
      */
-    boolean fill(CheckoutFilter filter, @Nullable String after, Model model) {
+    boolean fill(CheckoutFilter filter, @Nullable String after, Reach reach, Model model) {
         Input input = new Input();
-        CheckoutQuery query = filter.query(input);
+        CheckoutQuery query = filter.query(input).within(reach);
         KeysetScrollPosition start =
                 input.read("after", () -> position(after)).orElse(ScrollPosition.keyset());
         Window<CheckoutOverview> rows =

@@ -9,6 +9,7 @@ import io.holdfast.checkout.CheckoutHistories;
 import io.holdfast.checkout.CheckoutHistory;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 
@@ -42,10 +43,12 @@ class CheckoutStories {
     /**
      * Tells a checkout's story.
      *
-     * @throws ProblemException if there is no such checkout
+     * @throws ProblemException if there is no such checkout, or not all of it is within the
+     *     territory
      */
-    CheckoutStory tell(CheckoutId id) {
-        CheckoutHistory history = histories.find(id).orElseThrow(() -> unknown(id));
+    CheckoutStory tell(CheckoutId id, Territory territory) {
+        CheckoutHistory history =
+                histories.find(id, territory.reach()).orElseThrow(() -> unknown(id, territory));
         List<Reservation> holds = newest(history.reservations());
         ActivityPage acts =
                 activities.ofHolds(
@@ -59,7 +62,10 @@ class CheckoutStories {
                 acts.next() != null || holds.size() < history.reservations().size());
     }
 
-    private static ProblemException unknown(CheckoutId id) {
+    private static ProblemException unknown(CheckoutId id, Territory territory) {
+        if (territory.reach().isLimited()) {
+            territory.tried("checkout " + id);
+        }
         return new ProblemException(
                 ProblemCode.UNKNOWN_CHECKOUT, "There is no checkout " + id + ".");
     }

@@ -3,6 +3,7 @@ package io.holdfast.admin.holds;
 import io.holdfast.admin.Flash;
 import io.holdfast.admin.Format;
 import io.holdfast.balances.Actor;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.ReservationId;
 
 import org.springframework.stereotype.Controller;
@@ -30,14 +31,14 @@ class HoldController {
     }
 
     @GetMapping("/holds/{id}")
-    String page(@PathVariable ReservationId id, Model model) {
-        model.addAttribute("story", stories.tell(id));
+    String page(@PathVariable ReservationId id, Territory territory, Model model) {
+        model.addAttribute("story", stories.tell(id, territory));
         return "holds/hold";
     }
 
     @GetMapping(path = "/holds/{id}", headers = "HX-Request")
-    String story(@PathVariable ReservationId id, Model model) {
-        model.addAttribute("story", stories.tell(id));
+    String story(@PathVariable ReservationId id, Territory territory, Model model) {
+        model.addAttribute("story", stories.tell(id, territory));
         return "holds/hold :: story";
     }
 

@@ -2,6 +2,7 @@ package io.holdfast.admin.holds;
 
 import io.holdfast.admin.Place;
 import io.holdfast.catalog.Catalog;
+import io.holdfast.http.Territory;
 
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -23,9 +24,14 @@ class HoldListController {
     }
 
     @GetMapping("/holds")
-    String page(HoldFilter filter, Place place, Model model, HttpServletResponse response) {
-        model.addAttribute("locations", catalog.locations());
-        answer(response, lists.all(filter, place, model));
+    String page(
+            HoldFilter filter,
+            Place place,
+            Territory territory,
+            Model model,
+            HttpServletResponse response) {
+        model.addAttribute("locations", catalog.locations(territory.reach()));
+        answer(response, lists.all(filter, place, territory, model));
         return "holds/list";
     }
 
@@ -33,33 +39,38 @@ class HoldListController {
      * What is wrong with the filter stands in the fragment, which a browser only shows if it's OK.
      */
     @GetMapping(path = "/holds", headers = "HX-Request")
-    String list(HoldFilter filter, Place place, Model model) {
-        lists.all(filter, place, model);
+    String list(HoldFilter filter, Place place, Territory territory, Model model) {
+        lists.all(filter, place, territory, model);
         return "holds/list :: list";
     }
 
     @GetMapping("/holds/overdue")
-    String overduePage(HoldFilter filter, Place place, Model model, HttpServletResponse response) {
-        model.addAttribute("locations", catalog.locations());
-        answer(response, lists.overdue(filter, place, model));
+    String overduePage(
+            HoldFilter filter,
+            Place place,
+            Territory territory,
+            Model model,
+            HttpServletResponse response) {
+        model.addAttribute("locations", catalog.locations(territory.reach()));
+        answer(response, lists.overdue(filter, place, territory, model));
         return "holds/overdue";
     }
 
     @GetMapping(path = "/holds/overdue", headers = "HX-Request")
-    String overdueList(HoldFilter filter, Place place, Model model) {
-        lists.overdue(filter, place, model);
+    String overdueList(HoldFilter filter, Place place, Territory territory, Model model) {
+        lists.overdue(filter, place, territory, model);
         return "holds/overdue :: list";
     }
 
     @GetMapping("/holds/set-aside")
-    String setAsidePage(Model model) {
-        lists.setAside(model);
+    String setAsidePage(Territory territory, Model model) {
+        lists.setAside(territory.reach(), model);
         return "holds/set-aside";
     }
 
     @GetMapping(path = "/holds/set-aside", headers = "HX-Request")
-    String setAsideList(Model model) {
-        lists.setAside(model);
+    String setAsideList(Territory territory, Model model) {
+        lists.setAside(territory.reach(), model);
         return "holds/set-aside :: list";
     }
 

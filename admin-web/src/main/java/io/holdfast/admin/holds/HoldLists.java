@@ -4,7 +4,9 @@ import io.holdfast.admin.DatabaseClock;
 import io.holdfast.admin.Input;
 import io.holdfast.admin.Place;
 import io.holdfast.admin.Rows;
+import io.holdfast.catalog.Reach;
 import io.holdfast.http.ListOrder;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationQuery;
 import io.holdfast.reservations.Reservations;
@@ -40,18 +42,18 @@ class HoldLists {
      * @return whether the filter could be understood; if not, what is wrong with it is shown
      *     instead
      */
-    boolean all(HoldFilter filter, Place place, Model model) {
+    boolean all(HoldFilter filter, Place place, Territory territory, Model model) {
         Input input = new Input();
-        ReservationQuery query = filter.query(input);
-        fill(filter.tab(), filter, model);
+        ReservationQuery query = within(filter.query(input), territory);
+        fill(filter.tab(), filter, territory.reach(), model);
         return fill(new Listing(HoldFilter.LIST, filter, query, NEWEST_FIRST), place, input, model);
     }
 
     /** Fills the list of overdue holds, like {@link #all}. */
-    boolean overdue(HoldFilter filter, Place place, Model model) {
+    boolean overdue(HoldFilter filter, Place place, Territory territory, Model model) {
         Input input = new Input();
-        ReservationQuery query = filter.overdue(input);
-        fill("overdue", filter, model);
+        ReservationQuery query = within(filter.overdue(input), territory);
+        fill("overdue", filter, territory.reach(), model);
         return fill(
                 new Listing(HoldFilter.OVERDUE, filter, query, OLDEST_DEADLINE_FIRST),
                 place,
@@ -60,14 +62,18 @@ class HoldLists {
     }
 
     /** Fills the list of the holds that the worker set aside, the first of them at least. */
-    void setAside(Model model) {
-        fill("set-aside", HoldFilter.NONE, model);
-        model.addAttribute("failures", reservations.expiryFailures(Reservations.MAX_LIST));
+    void setAside(Reach reach, Model model) {
+        fill("set-aside", HoldFilter.NONE, reach, model);
+        model.addAttribute("failures", reservations.expiryFailures(reach, Reservations.MAX_LIST));
     }
 
-    private void fill(String tab, HoldFilter filter, Model model) {
+    private static ReservationQuery within(ReservationQuery query, Territory territory) {
+        return query.within(territory.asking(query.location()));
+    }
+
+    private void fill(String tab, HoldFilter filter, Reach reach, Model model) {
         model.addAttribute("filter", filter);
-        model.addAttribute("tabs", Tabs.of(tab, filter, reservations));
+        model.addAttribute("tabs", Tabs.of(tab, filter, reservations, reach));
         model.addAttribute("now", clock.now());
     }
 

@@ -10,8 +10,10 @@ import io.holdfast.admin.holds.HoldStory.Step;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementQuery;
+import io.holdfast.catalog.Reach;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationId;
 import io.holdfast.reservations.ReservationQuery;
@@ -57,16 +59,20 @@ class HoldStories {
     /**
      * Tells a hold's story.
      *
-     * @throws ProblemException if there is no such hold
+     * @throws ProblemException if there is no such hold within the territory
      */
-    HoldStory tell(ReservationId id) {
-        return transactions.inSnapshot(transaction -> read(id));
+    HoldStory tell(ReservationId id, Territory territory) {
+        return transactions.inSnapshot(transaction -> read(id, territory));
     }
 
-    private HoldStory read(ReservationId id) {
-        Reservation hold = reservations.find(id).orElseThrow(() -> unknown(id));
+    private HoldStory read(ReservationId id, Territory territory) {
+        Reservation hold =
+                reservations
+                        .find(id)
+                        .filter(found -> territory.admits(found.location()))
+                        .orElseThrow(() -> unknown(id));
         ActivityPage acts = activities.list(ActivityQuery.ofHold(id.value()), null, STEPS);
-        Window<Reservation> basket = basket(hold);
+        Window<Reservation> basket = basket(hold, territory.reach());
         return new HoldStory(
                 clock.now(),
                 hold,
@@ -96,9 +102,9 @@ class HoldStories {
     }
 
     /** One more than is shown, since the hold itself may be among them. */
-    private Window<Reservation> basket(Reservation hold) {
+    private Window<Reservation> basket(Reservation hold, Reach reach) {
         return reservations.list(
-                ReservationQuery.all().withCheckoutId(hold.checkoutId()),
+                ReservationQuery.all().withCheckoutId(hold.checkoutId()).within(reach),
                 ScrollPosition.keyset(),
                 OTHERS + 1);
     }

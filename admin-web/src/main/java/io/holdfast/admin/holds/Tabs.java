@@ -1,5 +1,6 @@
 package io.holdfast.admin.holds;
 
+import io.holdfast.catalog.Reach;
 import io.holdfast.reservations.ExpiryBacklog;
 import io.holdfast.reservations.InFlight;
 import io.holdfast.reservations.Reservations;
@@ -13,7 +14,7 @@ import io.holdfast.reservations.Reservations;
  */
 public record Tabs(String current, HoldFilter filter, InFlight inFlight, ExpiryBacklog backlog) {
 
-    static Tabs of(String current, HoldFilter filter, Reservations reservations) {
-        return new Tabs(current, filter, reservations.inFlight(), reservations.backlog());
+    static Tabs of(String current, HoldFilter filter, Reservations reservations, Reach reach) {
+        return new Tabs(current, filter, reservations.inFlight(reach), reservations.backlog(reach));
     }
 }

@@ -5,6 +5,8 @@ import io.holdfast.balances.StockLevels;
 import io.holdfast.reservations.ExpiryBacklog;
 import io.holdfast.reservations.InFlight;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,8 +16,10 @@ import java.util.List;
  *
  * @param at the moment, by the database's clock
  * @param empty whether there is no SKU yet
+ * @param day null for who is limited to locations: a refusal is counted for all of them together
  * @param latest the latest changes of on hand, newest first
- * @param stuckPayments payments that stay as they are until a person looks into them
+ * @param stuckPayments payments that stay as they are until a person looks into them; none are
+ *     shown to who is limited
  */
 public record Overview(
         Instant at,
@@ -24,7 +28,7 @@ public record Overview(
         InFlight inFlight,
         StockLevels levels,
         Checks checks,
-        Day day,
+        @Nullable Day day,
         List<Activity> latest,
         long stuckPayments) {
 

@@ -6,7 +6,9 @@ import io.holdfast.activity.ActivityQuery;
 import io.holdfast.admin.DatabaseClock;
 import io.holdfast.balances.Balances;
 import io.holdfast.catalog.Catalog;
+import io.holdfast.catalog.Reach;
 import io.holdfast.checkout.Payments;
+import io.holdfast.http.Territory;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reservations.Reservations;
 import io.holdfast.transactions.Transactions;
@@ -52,33 +54,37 @@ class OverviewController {
     }
 
     @GetMapping("/")
-    String page(Model model) {
-        model.addAttribute("overview", transactions.inSnapshot(transaction -> read()));
+    String page(Territory territory, Model model) {
+        model.addAttribute("overview", overview(territory.reach()));
         return "overview/overview";
     }
 
     @GetMapping(path = "/", headers = "HX-Request")
-    String figures(Model model) {
-        model.addAttribute("overview", transactions.inSnapshot(transaction -> read()));
+    String figures(Territory territory, Model model) {
+        model.addAttribute("overview", overview(territory.reach()));
         return "overview/overview :: overview";
     }
 
-    private Overview read() {
+    private Overview overview(Reach reach) {
+        return transactions.inSnapshot(transaction -> read(reach));
+    }
+
+    private Overview read(Reach reach) {
         return new Overview(
                 clock.now(),
                 catalog.isEmpty(),
-                reservations.backlog(),
-                reservations.inFlight(),
-                balances.levels(),
-                checks(),
-                Day.of(reservations.lastDay()),
-                activities.list(STOCK, null, LATEST).items(),
-                payments.needingPerson());
+                reservations.backlog(reach),
+                reservations.inFlight(reach),
+                balances.levels(reach),
+                checks(reach),
+                reach.isLimited() ? null : Day.of(reservations.lastDay()),
+                activities.list(STOCK.within(reach), null, LATEST).items(),
+                reach.isLimited() ? 0 : payments.needingPerson());
     }
 
-    private Checks checks() {
+    private Checks checks(Reach reach) {
         return new Checks(
-                reconciliation.lastFinishedRun().orElse(null),
-                reconciliation.lastRun().filter(run -> !run.isFinished()).orElse(null));
+                reconciliation.lastFinishedRun(reach).orElse(null),
+                reconciliation.lastRun(reach).filter(run -> !run.isFinished()).orElse(null));
     }
 }

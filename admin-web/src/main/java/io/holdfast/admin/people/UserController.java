@@ -6,6 +6,7 @@ import io.holdfast.access.UserOutcome;
 import io.holdfast.access.UserOutcome.Changed;
 import io.holdfast.access.UserOutcome.LastAdmin;
 import io.holdfast.access.UserOutcome.NameTaken;
+import io.holdfast.access.UserOutcome.NeverLimited;
 import io.holdfast.access.UserOutcome.PasswordMade;
 import io.holdfast.access.UserOutcome.Unchanged;
 import io.holdfast.access.UserOutcome.Unknown;
@@ -109,6 +110,8 @@ class UserController {
                     throw new ProblemException(
                             ProblemCode.NOT_FOUND, "There is no user " + unknown.name() + ".");
             case NameTaken taken -> Flash.refused(redirect, texts.get("users.taken", taken.name()));
+            case NeverLimited admin ->
+                    Flash.refused(redirect, texts.get("users.never-limited", admin.user().name()));
             case Unchanged unchanged ->
                     Flash.done(redirect, texts.get("users.unchanged", unchanged.user().name()));
             case LastAdmin last ->

@@ -10,6 +10,7 @@ import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Movement;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.http.Territory;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reconciliation.Repair;
 import io.holdfast.reconciliation.RepairOutcome.Changed;
@@ -57,7 +58,9 @@ class InquiryController {
     ModelAndView page(
             @RequestParam SkuCode sku,
             @RequestParam LocationCode location,
+            Territory territory,
             @ModelAttribute("format") Format format) {
+        territory.check(location);
         return page(inquiries.inquire(new BalanceKey(sku, location), format));
     }
 

@@ -3,6 +3,7 @@ package io.holdfast.admin.reconciliation;
 import io.holdfast.admin.Flash;
 import io.holdfast.admin.Texts;
 import io.holdfast.balances.Actor;
+import io.holdfast.http.Territory;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reconciliation.RequestOutcome.AlreadyRunning;
 import io.holdfast.reconciliation.RequestOutcome.Requested;
@@ -30,14 +31,14 @@ class ResultController {
     }
 
     @GetMapping("/reconciliation")
-    String page(Model model) {
-        model.addAttribute("result", results.newest());
+    String page(Territory territory, Model model) {
+        model.addAttribute("result", results.newest(territory.reach()));
         return "reconciliation/result";
     }
 
     @GetMapping(path = "/reconciliation", headers = "HX-Request")
-    String result(Model model) {
-        model.addAttribute("result", results.newest());
+    String result(Territory territory, Model model) {
+        model.addAttribute("result", results.newest(territory.reach()));
         return "reconciliation/result :: result";
     }
 

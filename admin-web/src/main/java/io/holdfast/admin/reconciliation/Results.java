@@ -1,6 +1,7 @@
 package io.holdfast.admin.reconciliation;
 
 import io.holdfast.admin.DatabaseClock;
+import io.holdfast.catalog.Reach;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reconciliation.Run;
 import io.holdfast.transactions.Transactions;
@@ -28,22 +29,24 @@ class Results {
         this.transactions = transactions;
     }
 
-    Result newest() {
-        return transactions.inSnapshot(transaction -> read());
+    Result newest(Reach reach) {
+        return transactions.inSnapshot(transaction -> read(reach));
     }
 
-    private Result read() {
-        Run last = reconciliation.lastFinishedRun().orElse(null);
-        return new Result(clock.now(), last, running().orElse(null), rows(last));
+    private Result read(Reach reach) {
+        Run last = reconciliation.lastFinishedRun(reach).orElse(null);
+        return new Result(clock.now(), last, running(reach).orElse(null), rows(last, reach));
     }
 
-    private Optional<Run> running() {
-        return reconciliation.lastRun().filter(run -> !run.isFinished());
+    private Optional<Run> running(Reach reach) {
+        return reconciliation.lastRun(reach).filter(run -> !run.isFinished());
     }
 
-    private List<MismatchRow> rows(@Nullable Run last) {
+    private List<MismatchRow> rows(@Nullable Run last, Reach reach) {
         return last == null
                 ? List.of()
-                : reconciliation.mismatches(last.id(), ROWS).stream().map(MismatchRow::of).toList();
+                : reconciliation.mismatches(last.id(), reach, ROWS).stream()
+                        .map(MismatchRow::of)
+                        .toList();
     }
 }

@@ -5,6 +5,7 @@ import io.holdfast.admin.Place;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.http.Territory;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -26,7 +27,9 @@ class BalanceController {
             @RequestParam SkuCode sku,
             @RequestParam LocationCode location,
             Place place,
+            Territory territory,
             Model model) {
+        territory.check(location);
         fill(new BalanceKey(sku, location), place, model);
         return "stock/balance";
     }
@@ -36,7 +39,9 @@ class BalanceController {
             @RequestParam SkuCode sku,
             @RequestParam LocationCode location,
             Place place,
+            Territory territory,
             Model model) {
+        territory.check(location);
         fill(new BalanceKey(sku, location), place, model);
         return "stock/balance :: figures";
     }

@@ -2,6 +2,7 @@ package io.holdfast.admin.stock;
 
 import io.holdfast.admin.Flash;
 import io.holdfast.admin.Format;
+import io.holdfast.admin.Frame;
 import io.holdfast.admin.Input;
 import io.holdfast.admin.Texts;
 import io.holdfast.balances.Actor;
@@ -15,6 +16,10 @@ import io.holdfast.balances.StockOutcome.StaleExpectation;
 import io.holdfast.balances.StockOutcome.TooLarge;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.http.ProblemCode;
+import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Reservations;
 
 import org.jspecify.annotations.Nullable;
@@ -27,7 +32,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.security.Principal;
 import java.util.Optional;
 
 /**
@@ -49,45 +53,52 @@ class ChangeController {
 
     @GetMapping("/stock/receive")
     ModelAndView receive(
-            @RequestParam @Nullable String sku, @RequestParam @Nullable String location) {
-        return pages.open(ChangeKind.RECEIVE, sku, location);
+            @RequestParam @Nullable String sku,
+            @RequestParam @Nullable String location,
+            Territory territory) {
+        return pages.open(ChangeKind.RECEIVE, sku, location, territory);
     }
 
     @GetMapping("/stock/adjust")
-    ModelAndView adjust(@RequestParam String sku, @RequestParam String location) {
-        return pages.open(ChangeKind.ADJUST, sku, location);
+    ModelAndView adjust(
+            @RequestParam String sku, @RequestParam String location, Territory territory) {
+        return pages.open(ChangeKind.ADJUST, sku, location, territory);
     }
 
     @GetMapping("/stock/count")
-    ModelAndView count(@RequestParam String sku, @RequestParam String location) {
-        return pages.open(ChangeKind.COUNT, sku, location);
+    ModelAndView count(
+            @RequestParam String sku, @RequestParam String location, Territory territory) {
+        return pages.open(ChangeKind.COUNT, sku, location, territory);
     }
 
     @PostMapping("/stock/receive")
     ModelAndView receive(
             ChangeForm form,
-            Principal somebody,
+            Territory territory,
+            @ModelAttribute("frame") Frame frame,
             @ModelAttribute("format") Format format,
             RedirectAttributes redirect) {
-        return new Wish(ChangeKind.RECEIVE, form, somebody, format, redirect).grant();
+        return new Wish(ChangeKind.RECEIVE, form, territory, frame, format, redirect).grant();
     }
 
     @PostMapping("/stock/adjust")
     ModelAndView adjust(
             ChangeForm form,
-            Principal somebody,
+            Territory territory,
+            @ModelAttribute("frame") Frame frame,
             @ModelAttribute("format") Format format,
             RedirectAttributes redirect) {
-        return new Wish(ChangeKind.ADJUST, form, somebody, format, redirect).grant();
+        return new Wish(ChangeKind.ADJUST, form, territory, frame, format, redirect).grant();
     }
 
     @PostMapping("/stock/count")
     ModelAndView count(
             ChangeForm form,
-            Principal somebody,
+            Territory territory,
+            @ModelAttribute("frame") Frame frame,
             @ModelAttribute("format") Format format,
             RedirectAttributes redirect) {
-        return new Wish(ChangeKind.COUNT, form, somebody, format, redirect).grant();
+        return new Wish(ChangeKind.COUNT, form, territory, frame, format, redirect).grant();
     }
 
     /** A form that was sent, and where its sender is led. */
@@ -95,7 +106,8 @@ class ChangeController {
 
         private final ChangeKind kind;
         private final ChangeForm form;
-        private final Principal somebody;
+        private final Territory territory;
+        private final Frame frame;
         private final Format format;
         private final RedirectAttributes redirect;
         private final Input input = new Input();
@@ -103,24 +115,43 @@ class ChangeController {
         Wish(
                 ChangeKind kind,
                 ChangeForm form,
-                Principal somebody,
+                Territory territory,
+                Frame frame,
                 Format format,
                 RedirectAttributes redirect) {
             this.kind = kind;
             this.form = form;
-            this.somebody = somebody;
+            this.territory = territory;
+            this.frame = frame;
             this.format = format;
             this.redirect = redirect;
         }
 
         ModelAndView grant() {
-            Optional<StockChange> change = form.change(kind, Actor.user(somebody.getName()), input);
+            refuseReleaseByClerk();
+            Optional<StockChange> change = form.change(kind, Actor.user(frame.getName()), input);
             if (change.isEmpty()) {
-                return pages.correct(kind, form, input, HttpStatus.UNPROCESSABLE_CONTENT);
+                return correct(HttpStatus.UNPROCESSABLE_CONTENT);
+            }
+            LocationCode location = change.get().balance().location();
+            if (!territory.admits(location)) {
+                return notFound("location", texts.get("change.unknown", location));
             }
             return form.isConfirmed()
                     ? decide(change.get())
-                    : pages.review(kind, form, change.get());
+                    : pages.review(kind, form, change.get(), territory);
+        }
+
+        /** No form that a clerk is shown asks for it. */
+        private void refuseReleaseByClerk() {
+            if (!form.released().isEmpty() && !frame.isAdmin()) {
+                throw new ProblemException(
+                        ProblemCode.FORBIDDEN, "Holds are released by admins only.");
+            }
+        }
+
+        private ModelAndView correct(HttpStatus status) {
+            return pages.correct(kind, form, input, status, territory);
         }
 
         private ModelAndView decide(StockChange change) {
@@ -131,7 +162,7 @@ class ChangeController {
                         notFound("sku", texts.get("change.unknown", unknown.sku()));
                 case UnknownLocation unknown ->
                         notFound("location", texts.get("change.unknown", unknown.location()));
-                case StaleExpectation stale -> pages.decideAgain(kind, form, stale);
+                case StaleExpectation stale -> pages.decideAgain(kind, form, stale, territory);
                 case TooLarge tooLarge ->
                         conflict(
                                 "quantity",
@@ -159,12 +190,12 @@ class ChangeController {
 
         private ModelAndView conflict(String field, String message) {
             input.refuse(field, message);
-            return pages.correct(kind, form, input, HttpStatus.CONFLICT);
+            return correct(HttpStatus.CONFLICT);
         }
 
         private ModelAndView notFound(String field, String message) {
             input.refuse(field, message);
-            return pages.correct(kind, form, input, HttpStatus.NOT_FOUND);
+            return correct(HttpStatus.NOT_FOUND);
         }
     }
 }

@@ -14,6 +14,7 @@ import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Reservations;
 
 import org.jspecify.annotations.Nullable;
@@ -47,22 +48,29 @@ class ChangePages {
     }
 
     /** An empty form, for a balance or, to receive, for one that is still to be named. */
-    ModelAndView open(ChangeKind kind, @Nullable String sku, @Nullable String location) {
+    ModelAndView open(
+            ChangeKind kind, @Nullable String sku, @Nullable String location, Territory territory) {
         if (sku == null || location == null) {
-            return form(kind, ChangeForm.open(sku, location, 0), Map.of(), null);
+            return form(kind, ChangeForm.open(sku, location, 0), Map.of(), null, territory);
         }
-        var balance =
-                explanations.find(new BalanceKey(new SkuCode(sku), new LocationCode(location)));
+        var key = new BalanceKey(new SkuCode(sku), new LocationCode(location));
+        territory.check(key.location());
+        var balance = explanations.find(key);
         var form =
                 ChangeForm.open(
                         balance.sku().value(), balance.location().value(), balance.onHand());
-        return form(kind, form, Map.of(), balance);
+        return form(kind, form, Map.of(), balance, territory);
     }
 
     /** The form again, with what is wrong with it. */
-    ModelAndView correct(ChangeKind kind, ChangeForm form, Input input, HttpStatus status) {
-        Balance balance = form.key(new Input()).map(this::findOrNull).orElse(null);
-        ModelAndView page = form(kind, form, input.errors(), balance);
+    ModelAndView correct(
+            ChangeKind kind, ChangeForm form, Input input, HttpStatus status, Territory territory) {
+        Balance balance =
+                form.key(new Input())
+                        .filter(key -> territory.reach().covers(key.location()))
+                        .map(this::findOrNull)
+                        .orElse(null);
+        ModelAndView page = form(kind, form, input.errors(), balance, territory);
         page.setStatus(status);
         return page;
     }
@@ -76,7 +84,7 @@ class ChangePages {
     }
 
     /** What will change, to be confirmed. */
-    ModelAndView review(ChangeKind kind, ChangeForm form, StockChange change) {
+    ModelAndView review(ChangeKind kind, ChangeForm form, StockChange change, Territory territory) {
         Input input = new Input();
         if (catalog.find(change.balance().sku()).isEmpty()) {
             input.refuse("sku", "is not known");
@@ -85,12 +93,15 @@ class ChangePages {
             input.refuse("location", "is not known");
         }
         if (!input.isGood()) {
-            return correct(kind, form, input, HttpStatus.NOT_FOUND);
+            return correct(kind, form, input, HttpStatus.NOT_FOUND, territory);
         }
         Balance balance = explanations.find(change.balance());
         if (change instanceof Count count && count.expectedOnHand() != balance.onHand()) {
             return decideAgain(
-                    kind, form, new StaleExpectation(count.expectedOnHand(), balance.onHand()));
+                    kind,
+                    form,
+                    new StaleExpectation(count.expectedOnHand(), balance.onHand()),
+                    territory);
         }
         long after = after(change, balance);
         if (after < balance.reserved()) {
@@ -116,9 +127,10 @@ class ChangePages {
     }
 
     /** On hand is no longer what the person saw: the present figure, and the same form anew. */
-    ModelAndView decideAgain(ChangeKind kind, ChangeForm form, StaleExpectation stale) {
+    ModelAndView decideAgain(
+            ChangeKind kind, ChangeForm form, StaleExpectation stale, Territory territory) {
         Balance balance = explanations.find(form.key(new Input()).orElseThrow());
-        ModelAndView page = form(kind, form.seeing(balance.onHand()), Map.of(), balance);
+        ModelAndView page = form(kind, form.seeing(balance.onHand()), Map.of(), balance, territory);
         page.addObject("stale", stale);
         page.setStatus(HttpStatus.CONFLICT);
         return page;
@@ -142,12 +154,13 @@ class ChangePages {
             ChangeKind kind,
             ChangeForm form,
             Map<String, String> errors,
-            @Nullable Balance balance) {
+            @Nullable Balance balance,
+            Territory territory) {
         return new ModelAndView("stock/change")
                 .addObject("kind", kind)
                 .addObject("form", form)
                 .addObject("errors", errors)
                 .addObject("balance", balance)
-                .addObject("locations", catalog.locations());
+                .addObject("locations", catalog.locations(territory.reach()));
     }
 }

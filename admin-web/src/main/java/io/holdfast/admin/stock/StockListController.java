@@ -4,9 +4,11 @@ import io.holdfast.admin.Place;
 import io.holdfast.admin.Rows;
 import io.holdfast.balances.Balance;
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.balances.BalanceQuery;
 import io.holdfast.balances.Balances;
 import io.holdfast.catalog.Catalog;
 import io.holdfast.http.ListOrder;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Overdue;
 import io.holdfast.reservations.Reservations;
 
@@ -38,21 +40,22 @@ class StockListController {
     }
 
     @GetMapping("/stock")
-    String page(StockFilter filter, Place place, Model model) {
-        model.addAttribute("locations", catalog.locations());
-        fill(filter, place, model);
+    String page(StockFilter filter, Place place, Territory territory, Model model) {
+        model.addAttribute("locations", catalog.locations(territory.reach()));
+        fill(filter, place, territory, model);
         return "stock/list";
     }
 
     @GetMapping(path = "/stock", headers = "HX-Request")
-    String list(StockFilter filter, Place place, Model model) {
-        fill(filter, place, model);
+    String list(StockFilter filter, Place place, Territory territory, Model model) {
+        fill(filter, place, territory, model);
         return "stock/list :: list";
     }
 
     @GetMapping("/stock/export")
-    void export(StockFilter filter, HttpServletResponse response) throws IOException {
-        var query = filter.query();
+    void export(StockFilter filter, Territory territory, HttpServletResponse response)
+            throws IOException {
+        var query = query(filter, territory);
         response.setContentType("text/csv");
         response.setCharacterEncoding(StandardCharsets.UTF_8);
         response.setHeader(
@@ -63,9 +66,15 @@ class StockListController {
         }
     }
 
-    private void fill(StockFilter filter, Place place, Model model) {
+    private static BalanceQuery query(StockFilter filter, Territory territory) {
+        BalanceQuery query = filter.query();
+        return query.within(territory.asking(query.location()));
+    }
+
+    private void fill(StockFilter filter, Place place, Territory territory, Model model) {
         var order = new ListOrder("balances:" + filter.order().value(), filter.order().keys());
-        Window<Balance> found = balances.list(filter.query(), place.in(order), Place.SIZE);
+        Window<Balance> found =
+                balances.list(query(filter, territory), place.in(order), Place.SIZE);
         Map<BalanceKey, Overdue> overdue = reservations.overdue(keys(found));
         int lowAt = balances.lowAt();
         model.addAttribute("filter", filter);

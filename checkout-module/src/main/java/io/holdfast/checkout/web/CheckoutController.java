@@ -1,14 +1,19 @@
 package io.holdfast.checkout.web;
 
+import io.holdfast.balances.BalanceKey;
 import io.holdfast.checkout.Basket;
+import io.holdfast.checkout.BasketLine;
 import io.holdfast.checkout.CancellationOutcome;
 import io.holdfast.checkout.Checkout;
 import io.holdfast.checkout.Checkouts;
 import io.holdfast.checkout.ConfirmationOutcome;
 import io.holdfast.checkout.HoldingOutcome;
 import io.holdfast.checkout.OpeningOutcome;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.CheckoutId;
+import io.holdfast.reservations.HoldLine;
 import io.holdfast.reservations.HoldOutcome;
+import io.holdfast.reservations.HoldOutcome.UnknownLine;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -31,6 +36,8 @@ import org.springframework.web.bind.annotation.RestController;
 import java.net.URI;
 import java.security.Principal;
 import java.util.Currency;
+import java.util.List;
+import java.util.stream.IntStream;
 
 @RestController
 @Tag(name = "Checkout", description = "Baskets from opening to payment; scope `checkout`")
@@ -115,9 +122,11 @@ class CheckoutController {
     ResponseEntity<HeldBody> hold(
             @PathVariable CheckoutId checkoutId,
             @RequestBody @Valid HoldBody body,
+            Territory territory,
             Principal principal) {
         Caller caller = Caller.of(principal);
         Basket basket = body.toBasket(checkoutId, shopCurrency, caller.actor());
+        refuseForeign(basket, territory);
         return answer(checkoutId, checkouts.hold(caller.owner(), basket));
     }
 
@@ -139,10 +148,29 @@ class CheckoutController {
     ResponseEntity<HeldBody> amend(
             @PathVariable CheckoutId checkoutId,
             @RequestBody @Valid HoldBody body,
+            Territory territory,
             Principal principal) {
         Caller caller = Caller.of(principal);
         Basket basket = body.toBasket(checkoutId, shopCurrency, caller.actor());
+        refuseForeign(basket, territory);
         return answer(checkoutId, checkouts.amend(caller.owner(), basket));
+    }
+
+    /** Before anything is looked up: what is not the key's is no known location to it. */
+    private static void refuseForeign(Basket basket, Territory territory) {
+        List<HoldLine> lines = basket.lines().stream().map(BasketLine::hold).toList();
+        List<UnknownLine> foreign =
+                IntStream.range(0, lines.size())
+                        .filter(i -> !territory.admits(lines.get(i).balance().location()))
+                        .mapToObj(i -> unknown(i, lines.get(i).balance()))
+                        .toList();
+        if (!foreign.isEmpty()) {
+            throw Refusals.unknown(foreign);
+        }
+    }
+
+    private static UnknownLine unknown(int index, BalanceKey balance) {
+        return new UnknownLine(index, balance.sku(), balance.location(), true, false);
     }
 
     private static ResponseEntity<HeldBody> answer(CheckoutId checkoutId, HoldingOutcome outcome) {

@@ -1,6 +1,7 @@
 package io.holdfast.checkout.web;
 
 import io.holdfast.checkout.Checkouts;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationId;
 import io.holdfast.reservations.Reservations;
@@ -24,7 +25,10 @@ import java.security.Principal;
 import java.time.Duration;
 import java.util.Optional;
 
-/** One hold at a time. Whoever may read stock sees every hold, a shop those of its checkouts. */
+/**
+ * One hold at a time. Whoever may read stock sees every hold at the locations of the key, a shop
+ * those of its checkouts.
+ */
 @RestController
 @Tag(name = "Checkout")
 @RequestMapping(path = "/api/v1/reservations/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -49,12 +53,14 @@ class HoldController {
     @ApiResponse(responseCode = "200", description = "The reservation", useReturnTypeSchema = true)
     @Documented.InvalidRequest
     @Documented.UnknownReservation
-    Reservation find(@PathVariable ReservationId id, HttpServletRequest request) {
+    Reservation find(
+            @PathVariable ReservationId id, Territory territory, HttpServletRequest request) {
         Optional<Reservation> found =
                 request.isUserInRole(MAY_READ_STOCK)
                         ? reservations.find(id)
                         : checkouts.find(Caller.of(request.getUserPrincipal()).owner(), id);
-        return found.orElseThrow(Refusals::unknownReservation);
+        return found.filter(hold -> territory.admits(hold.location()))
+                .orElseThrow(Refusals::unknownReservation);
     }
 
     @PostMapping("/confirm")

@@ -1,5 +1,8 @@
 package io.holdfast.checkout.web;
 
+import io.holdfast.catalog.Reach;
+import io.holdfast.http.Territory;
+
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,7 +28,9 @@ class StubSecurity extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        chain.doFilter(new Believed(request), response);
+        Believed believed = new Believed(request);
+        new Territory("somebody", Reach.EVERYWHERE).enter(believed);
+        chain.doFilter(believed, response);
     }
 
     private static final class Believed extends HttpServletRequestWrapper {
