@@ -14,6 +14,7 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 
 import java.security.Principal;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /** Gives every page its {@link Frame} and {@link Format}. */
 @ControllerAdvice(basePackageClasses = FrameAdvice.class)
@@ -43,9 +44,20 @@ class FrameAdvice {
     Frame frame(HttpServletRequest request) {
         return frame(
                 request,
-                () -> reservations.backlog(reach(request)).dueHolds(),
-                () -> reconciliation.openMismatches(reach(request)),
-                () -> reach(request).isLimited() ? 0 : payments.needingPerson());
+                () -> count(request, reach -> reservations.backlog(reach).dueHolds()),
+                () -> count(request, reconciliation::openMismatches),
+                () -> count(request, this::paymentsNeedingPerson));
+    }
+
+    private static long count(HttpServletRequest request, ToLongFunction<Reach> count) {
+        return Territory.find(request)
+                .map(territory -> count.applyAsLong(territory.reach()))
+                .orElse(0L);
+    }
+
+    /** What an order came to is of all its locations. */
+    private long paymentsNeedingPerson(Reach reach) {
+        return reach.isLimited() ? 0 : payments.needingPerson();
     }
 
     /** Where something is broken, the page that says so must not need it. */
@@ -66,10 +78,6 @@ class FrameAdvice {
                 openMismatches,
                 paymentsNeedingPerson,
                 clock::now);
-    }
-
-    private static Reach reach(HttpServletRequest request) {
-        return Territory.of(request).reach();
     }
 
     @ModelAttribute("format")

@@ -2,6 +2,8 @@ package io.holdfast.access;
 
 import static io.holdfast.access.PageAuthorizationTests.Who.ADMINS;
 import static io.holdfast.access.PageAuthorizationTests.Who.ANYBODY;
+import static io.holdfast.access.PageAuthorizationTests.Who.CLERKS_TOO;
+import static io.holdfast.access.PageAuthorizationTests.Who.STAFF_OF_ALL_LOCATIONS;
 import static io.holdfast.access.PageAuthorizationTests.Who.STAFF_TOO;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +15,10 @@ import io.holdfast.HttpApi;
 import io.holdfast.HttpApi.Answer;
 import io.holdfast.Visitor;
 import io.holdfast.access.IssueOutcome.Issued;
+import io.holdfast.access.UserOutcome.PasswordMade;
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +52,9 @@ class PageAuthorizationTests {
     enum Who {
         ANYBODY,
         STAFF_TOO,
+        /** Staff, but nobody who is limited to locations. */
+        STAFF_OF_ALL_LOCATIONS,
+        CLERKS_TOO,
         ADMINS
     }
 
@@ -62,12 +70,12 @@ class PageAuthorizationTests {
                     entry("GET /stock", STAFF_TOO),
                     entry("GET /stock/export", STAFF_TOO),
                     entry("GET /stock/balance", STAFF_TOO),
-                    entry("GET /stock/receive", ADMINS),
-                    entry("POST /stock/receive", ADMINS),
+                    entry("GET /stock/receive", CLERKS_TOO),
+                    entry("POST /stock/receive", CLERKS_TOO),
                     entry("GET /stock/adjust", ADMINS),
                     entry("POST /stock/adjust", ADMINS),
-                    entry("GET /stock/count", ADMINS),
-                    entry("POST /stock/count", ADMINS),
+                    entry("GET /stock/count", CLERKS_TOO),
+                    entry("POST /stock/count", CLERKS_TOO),
                     entry("GET /holds", STAFF_TOO),
                     entry("GET /holds/overdue", STAFF_TOO),
                     entry("POST /holds/overdue/expire", ADMINS),
@@ -79,7 +87,7 @@ class PageAuthorizationTests {
                     entry("POST /holds/{id}/extend", ADMINS),
                     entry("GET /checkouts", STAFF_TOO),
                     entry("GET /checkouts/{id}", STAFF_TOO),
-                    entry("GET /payments/attention", STAFF_TOO),
+                    entry("GET /payments/attention", STAFF_OF_ALL_LOCATIONS),
                     entry("POST /payments/{id}/retry", ADMINS),
                     entry("GET /reconciliation", STAFF_TOO),
                     entry("POST /reconciliation", ADMINS),
@@ -95,6 +103,8 @@ class PageAuthorizationTests {
                     entry("GET /users", ADMINS),
                     entry("POST /users", ADMINS),
                     entry("POST /users/role", ADMINS),
+                    entry("GET /users/locations", ADMINS),
+                    entry("POST /users/locations", ADMINS),
                     entry("POST /users/disable", ADMINS),
                     entry("POST /users/enable", ADMINS),
                     entry("POST /users/password", ADMINS),
@@ -103,10 +113,10 @@ class PageAuthorizationTests {
                     entry("GET /api-keys", ADMINS),
                     entry("POST /api-keys", ADMINS),
                     entry("POST /api-keys/revoke", ADMINS),
-                    entry("GET /demo", STAFF_TOO),
+                    entry("GET /demo", STAFF_OF_ALL_LOCATIONS),
                     entry("POST /demo", ADMINS),
-                    entry("GET /demo/shopper", STAFF_TOO),
-                    entry("GET /demo/showcase", STAFF_TOO),
+                    entry("GET /demo/shopper", STAFF_OF_ALL_LOCATIONS),
+                    entry("GET /demo/showcase", STAFF_OF_ALL_LOCATIONS),
                     entry("POST /demo/take", ADMINS),
                     entry("POST /demo/both", ADMINS),
                     entry("POST /demo/give-back", ADMINS),
@@ -121,7 +131,9 @@ class PageAuthorizationTests {
     private static final List<String> TABLES =
             List.of(
                     "users",
+                    "user_locations",
                     "api_keys",
+                    "api_key_locations",
                     "activities",
                     "skus",
                     "locations",
@@ -193,15 +205,39 @@ class PageAuthorizationTests {
 
     @Test
     void staffSeeWhatTheyMaySee() {
-        Visitor staff = Visitor.staff(api);
+        assertOpenAllBut(Visitor.staff(api), CLERKS_TOO, ADMINS);
+    }
+
+    @Test
+    void clerksSeeWhatTheyMaySee() {
+        assertOpenAllBut(signedIn(Role.CLERK, Reach.EVERYWHERE), ADMINS);
+    }
+
+    @Test
+    void whoIsLimitedToLocationsSeesNothingThatIsOfAll() {
+        assertOpenAllBut(signedIn(Role.STAFF, limit()), STAFF_OF_ALL_LOCATIONS, CLERKS_TOO, ADMINS);
+        assertOpenAllBut(signedIn(Role.CLERK, limit()), STAFF_OF_ALL_LOCATIONS, ADMINS);
+    }
+
+    private void assertOpenAllBut(Visitor visitor, Who... denied) {
         for (String page : ALLOWED.keySet()) {
-            Answer answer = open(staff, page);
-            if (ALLOWED.get(page) == ADMINS) {
+            Answer answer = open(visitor, page);
+            if (List.of(denied).contains(ALLOWED.get(page))) {
                 assertThat(answer.status()).as(page).isEqualTo(403);
             } else {
                 assertOpen(page, answer);
             }
         }
+    }
+
+    private Reach limit() {
+        return Reach.of(List.of(new LocationCode(shelf)));
+    }
+
+    private Visitor signedIn(Role role, Reach reach) {
+        UserName name = new UserName("test-" + UUID.randomUUID());
+        PasswordMade made = (PasswordMade) users.create(name, role, reach, BY);
+        return Visitor.signedIn(api, name.value(), made.password().value());
     }
 
     @Test
@@ -224,10 +260,18 @@ class PageAuthorizationTests {
 
     @Test
     void staffWhoPostByHandChangeNothing() {
-        Visitor staff = Visitor.staff(api);
+        assertRefused(Visitor.staff(api), CLERKS_TOO, ADMINS);
+    }
+
+    @Test
+    void clerksWhoPostByHandChangeNothingThatIsForAdmins() {
+        assertRefused(signedIn(Role.CLERK, Reach.EVERYWHERE), ADMINS);
+    }
+
+    private void assertRefused(Visitor visitor, Who... denied) {
         Map<String, String> before = state();
-        for (String page : changes()) {
-            assertThat(staff.post(path(page), everything()).status()).as(page).isEqualTo(403);
+        for (String page : changes(denied)) {
+            assertThat(visitor.post(path(page), everything()).status()).as(page).isEqualTo(403);
         }
         assertThat(state()).isEqualTo(before);
     }
@@ -236,7 +280,7 @@ class PageAuthorizationTests {
     void adminsWhoPostWithoutATokenChangeNothing() {
         Visitor admin = Visitor.admin(api);
         Map<String, String> before = state();
-        for (String page : changes()) {
+        for (String page : changes(CLERKS_TOO, ADMINS)) {
             var answer = admin.postWithoutToken(path(page), everything());
             assertThat(answer.status()).as(page).isEqualTo(403);
         }
@@ -255,8 +299,11 @@ class PageAuthorizationTests {
         return ALLOWED.keySet().stream().sorted();
     }
 
-    private static List<String> changes() {
-        return pages().filter(page -> page.startsWith("POST") && ALLOWED.get(page) == ADMINS)
+    private static List<String> changes(Who... whose) {
+        return pages().filter(
+                        page ->
+                                page.startsWith("POST")
+                                        && List.of(whose).contains(ALLOWED.get(page)))
                 .toList();
     }
 
@@ -303,6 +350,8 @@ class PageAuthorizationTests {
             "scopes", "CHECKOUT",
             "sku", shelf,
             "location", shelf,
+            "limited", "true",
+            "locations", shelf,
             "quantity", "1",
             "expectedOnHand", "0",
             "reason", "because",

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.util.Optional;
+
 /**
  * The locations of whoever sent a request; a controller that names it as an argument gets it. Any
  * other location does not exist for them, whether there is one or not, and trying it is logged.
@@ -26,10 +28,18 @@ public record Territory(String holder, Reach reach) {
      * @throws IllegalStateException if nobody said so: then it is nobody's to see anything
      */
     public static Territory of(HttpServletRequest request) {
-        if (request.getAttribute(ATTRIBUTE) instanceof Territory territory) {
-            return territory;
-        }
-        throw new IllegalStateException("nobody said whose locations this request may be about");
+        return find(request)
+                .orElseThrow(
+                        () ->
+                                new IllegalStateException(
+                                        "nobody said whose locations this request may be about"));
+    }
+
+    /** Empty also if the request was refused before anybody looked who sent it. */
+    public static Optional<Territory> find(HttpServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof Territory territory
+                ? Optional.of(territory)
+                : Optional.empty();
     }
 
     /** Says that this request may be about these locations: the business of who let it in. */

@@ -13,6 +13,8 @@ import io.holdfast.admin.Flash;
 import io.holdfast.admin.Input;
 import io.holdfast.admin.Texts;
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.Catalog;
+import io.holdfast.catalog.Reach;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
 
@@ -40,10 +42,12 @@ class KeyController {
             Comparator.comparing(key -> key.revokedAt() != null);
 
     private final ApiKeys keys;
+    private final Catalog catalog;
     private final Texts texts;
 
-    KeyController(ApiKeys keys, Texts texts) {
+    KeyController(ApiKeys keys, Catalog catalog, Texts texts) {
         this.keys = keys;
+        this.catalog = catalog;
         this.texts = texts;
     }
 
@@ -58,10 +62,11 @@ class KeyController {
         Input input = new Input();
         Optional<ApiKeyName> name = form.name(input);
         Optional<Set<Scope>> scopes = form.scopes(input);
-        if (name.isEmpty() || scopes.isEmpty()) {
+        Optional<Reach> reach = form.choice().reach(input);
+        if (name.isEmpty() || scopes.isEmpty() || reach.isEmpty()) {
             return correct(form, input, HttpStatus.UNPROCESSABLE_CONTENT);
         }
-        return switch (keys.issue(name.get(), scopes.get(), by(somebody))) {
+        return switch (keys.issue(name.get(), scopes.get(), reach.get(), by(somebody))) {
             case NameTaken taken -> {
                 input.refuse("name", texts.get("keys.name.taken"));
                 yield correct(form, input, HttpStatus.CONFLICT);
@@ -101,6 +106,8 @@ class KeyController {
                 goodFirst,
                 "scopes",
                 Scope.values(),
+                "locations",
+                catalog.locations(),
                 "form",
                 form,
                 "errors",

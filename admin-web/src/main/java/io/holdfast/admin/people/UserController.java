@@ -3,20 +3,14 @@ package io.holdfast.admin.people;
 import io.holdfast.access.Role;
 import io.holdfast.access.UserName;
 import io.holdfast.access.UserOutcome;
-import io.holdfast.access.UserOutcome.Changed;
-import io.holdfast.access.UserOutcome.LastAdmin;
 import io.holdfast.access.UserOutcome.NameTaken;
-import io.holdfast.access.UserOutcome.NeverLimited;
-import io.holdfast.access.UserOutcome.PasswordMade;
-import io.holdfast.access.UserOutcome.Unchanged;
-import io.holdfast.access.UserOutcome.Unknown;
 import io.holdfast.access.Users;
 import io.holdfast.admin.Flash;
 import io.holdfast.admin.Input;
 import io.holdfast.admin.Texts;
 import io.holdfast.balances.Actor;
-import io.holdfast.http.ProblemCode;
-import io.holdfast.http.ProblemException;
+import io.holdfast.catalog.Catalog;
+import io.holdfast.catalog.Reach;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -35,13 +29,15 @@ import java.util.Optional;
 @Controller
 class UserController {
 
-    private static final String LIST = "redirect:/users";
-
     private final Users users;
+    private final Catalog catalog;
+    private final UserAnswers answers;
     private final Texts texts;
 
-    UserController(Users users, Texts texts) {
+    UserController(Users users, Catalog catalog, UserAnswers answers, Texts texts) {
         this.users = users;
+        this.catalog = catalog;
+        this.answers = answers;
         this.texts = texts;
     }
 
@@ -56,15 +52,16 @@ class UserController {
         Input input = new Input();
         Optional<UserName> name = form.name(input);
         Optional<Role> role = form.role(input);
-        if (name.isEmpty() || role.isEmpty()) {
+        Optional<Reach> reach = form.reach(input);
+        if (name.isEmpty() || role.isEmpty() || reach.isEmpty()) {
             return correct(form, input, HttpStatus.UNPROCESSABLE_CONTENT);
         }
-        UserOutcome outcome = users.create(name.get(), role.get(), by(somebody));
+        UserOutcome outcome = users.create(name.get(), role.get(), reach.get(), by(somebody));
         if (outcome instanceof NameTaken) {
             input.refuse("name", texts.get("users.name.taken"));
             return correct(form, input, HttpStatus.CONFLICT);
         }
-        return answer(outcome, "users.created", somebody, redirect);
+        return answers.to(outcome, "users.created", somebody, redirect);
     }
 
     @PostMapping("/users/role")
@@ -74,21 +71,21 @@ class UserController {
             Principal somebody,
             RedirectAttributes redirect) {
         UserOutcome outcome = users.changeRole(name, role, by(somebody));
-        return answer(outcome, "users.role.done." + role.code(), somebody, redirect);
+        return answers.to(outcome, "users.role.done." + role.code(), somebody, redirect);
     }
 
     @PostMapping("/users/disable")
     ModelAndView disable(
             @RequestParam UserName name, Principal somebody, RedirectAttributes redirect) {
         UserOutcome outcome = users.disable(name, by(somebody));
-        return answer(outcome, "users.disable.done", somebody, redirect);
+        return answers.to(outcome, "users.disable.done", somebody, redirect);
     }
 
     @PostMapping("/users/enable")
     ModelAndView enable(
             @RequestParam UserName name, Principal somebody, RedirectAttributes redirect) {
         UserOutcome outcome = users.enable(name, by(somebody));
-        return answer(outcome, "users.enable.done", somebody, redirect);
+        return answers.to(outcome, "users.enable.done", somebody, redirect);
     }
 
     /** Not one's own: it would end the very session that is to show it. */
@@ -100,34 +97,7 @@ class UserController {
             return new ModelAndView("redirect:/password");
         }
         UserOutcome outcome = users.resetPassword(name, by(somebody));
-        return answer(outcome, "users.reset.done", somebody, redirect);
-    }
-
-    private ModelAndView answer(
-            UserOutcome outcome, String done, Principal somebody, RedirectAttributes redirect) {
-        switch (outcome) {
-            case Unknown unknown ->
-                    throw new ProblemException(
-                            ProblemCode.NOT_FOUND, "There is no user " + unknown.name() + ".");
-            case NameTaken taken -> Flash.refused(redirect, texts.get("users.taken", taken.name()));
-            case NeverLimited admin ->
-                    Flash.refused(redirect, texts.get("users.never-limited", admin.user().name()));
-            case Unchanged unchanged ->
-                    Flash.done(redirect, texts.get("users.unchanged", unchanged.user().name()));
-            case LastAdmin last ->
-                    Flash.refused(redirect, texts.get("users.last-admin", last.user().name()));
-            case Changed changed -> {
-                if (isOwn(changed.user().name(), somebody)) {
-                    return new ModelAndView("redirect:/login?over");
-                }
-                Flash.done(redirect, texts.get(done, changed.user().name()));
-            }
-            case PasswordMade made -> {
-                Flash.done(redirect, texts.get(done, made.user().name()));
-                OnceShown.on(redirect, made.user().name().value(), made.password().value());
-            }
-        }
-        return new ModelAndView(LIST);
+        return answers.to(outcome, "users.reset.done", somebody, redirect);
     }
 
     private ModelAndView correct(UserForm form, Input input, HttpStatus status) {
@@ -138,11 +108,12 @@ class UserController {
         return Map.of(
                 "users", users.list(),
                 "roles", Role.values(),
+                "locations", catalog.locations(),
                 "form", form,
                 "errors", input.errors());
     }
 
-    private static boolean isOwn(UserName name, Principal somebody) {
+    static boolean isOwn(UserName name, Principal somebody) {
         return name.value().equals(somebody.getName());
     }
 
