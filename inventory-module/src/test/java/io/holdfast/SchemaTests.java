@@ -225,6 +225,12 @@ class SchemaTests {
             user_name_is_unique                       | USER     | {"id": -1}
             user_name_has_1_to_64_characters          | USER     | {"name": ""}
             user_role_is_known                        | USER     | {"role": "owner"}
+            user_locations_pkey                       | USER_AT  | {}
+            limited_user_is_a_user                    | USER_AT  | {"user_id": -1}
+            user_is_limited_to_a_location             | USER_AT  | {"location_id": -1}
+            api_key_locations_pkey                    | KEY_AT   | {}
+            limited_api_key_is_an_api_key             | KEY_AT   | {"api_key_id": -1}
+            api_key_is_limited_to_a_location          | KEY_AT   | {"location_id": -1}
             failed_sign_ins_pkey                      | FAILED   | {}
             failed_sign_ins_count_from_one            | FAILED   | {"failures": 0}
             reconciliation_runs_pkey                  | RUN      | {"finished_at": "now"}
@@ -286,6 +292,20 @@ class SchemaTests {
             on conflict (id) do nothing
             """;
 
+    private static final String SOMEBODY =
+            """
+            with person as (
+                insert into users (id, name, password_hash, role)
+                overriding system value
+                values (-41, 'limited', 'x', 'clerk')
+                on conflict (id) do nothing
+            )
+            insert into api_keys (id, name, digest, scopes)
+            overriding system value
+            values (-42, 'limited', sha256('limited'), '{}')
+            on conflict (id) do nothing
+            """;
+
     private static final String A_PAID_CHECKOUT =
             """
             with opened as (
@@ -331,6 +351,7 @@ class SchemaTests {
     void haveOneOfEach() {
         hold = shop.hold(shop.shelve(10), 4);
         transaction.executeWithoutResult(status -> jdbc.sql(TWO_RUNS).update());
+        transaction.executeWithoutResult(status -> jdbc.sql(SOMEBODY).update());
         transaction.executeWithoutResult(status -> jdbc.sql(A_PAID_CHECKOUT).update());
         transaction.executeWithoutResult(status -> jdbc.sql(A_WEBHOOK).update());
     }
@@ -598,6 +619,22 @@ class SchemaTests {
                 """
                 jsonb '{"id": -2, "name": "somebody", "password_hash": "x", "role": "staff",
                         "created_at": "now", "changed_at": "now"}'
+                """),
+        USER_AT(
+                false,
+                "user_locations",
+                """
+                select jsonb_build_object('user_id', -41, 'location_id', l.id)
+                from locations l
+                where l.code = :location
+                """),
+        KEY_AT(
+                false,
+                "api_key_locations",
+                """
+                select jsonb_build_object('api_key_id', -42, 'location_id', l.id)
+                from locations l
+                where l.code = :location
                 """),
         FAILED(
                 false,

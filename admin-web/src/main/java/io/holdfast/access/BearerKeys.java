@@ -1,5 +1,6 @@
 package io.holdfast.access;
 
+import io.holdfast.balances.Actor;
 import io.holdfast.http.Territory;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -75,7 +76,7 @@ class BearerKeys implements AuthenticationConverter, AuthenticationManager {
                         "",
                         AuthorityUtils.createAuthorityList(
                                 Stream.concat(scopes, everywhere).toList()));
-        authentication.setDetails(new Territory(name, key.reach()));
+        authentication.setDetails(new Territory(Actor.apiKey(name).value(), key.reach()));
         return authentication;
     }
 }

@@ -1,5 +1,6 @@
 package io.holdfast.access;
 
+import io.holdfast.balances.Actor;
 import io.holdfast.http.Territory;
 import io.holdfast.transactions.Transactions;
 
@@ -51,11 +52,15 @@ class EndedSessions extends OncePerRequestFilter {
         Authentication present = SecurityContextHolder.getContext().getAuthentication();
         if (present != null && present.getPrincipal() instanceof SignedIn somebody) {
             find(somebody)
-                    .map(user -> new Territory(somebody.name(), user.reach()))
+                    .map(user -> territory(user))
                     .ifPresentOrElse(
                             territory -> territory.enter(request),
                             () -> end.logout(request, response, present));
         }
+    }
+
+    private static Territory territory(User user) {
+        return new Territory(Actor.user(user.name().value()).value(), user.reach());
     }
 
     /** Empty if the session is over. */

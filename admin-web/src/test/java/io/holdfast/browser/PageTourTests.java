@@ -84,6 +84,7 @@ class PageTourTests {
         pages.put("webhooks", "/webhooks");
         pages.put("deliveries", "/webhooks/deliveries");
         pages.put("users", "/users");
+        pages.put("user-locations", "/users/locations?name=staff");
         pages.put("api-keys", "/api-keys");
         pages.put("password", "/password");
         pages.put("demo", "/demo");

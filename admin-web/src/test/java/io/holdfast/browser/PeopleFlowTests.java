@@ -6,6 +6,8 @@ import com.microsoft.playwright.assertions.PlaywrightAssertions;
 
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.reservations.Reservation;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,7 @@ class PeopleFlowTests {
 
     @LocalServerPort int port;
     @Autowired HttpApi api;
+    @Autowired Shelves shelves;
 
     @ParameterizedTest
     @EnumSource
@@ -69,6 +72,42 @@ class PeopleFlowTests {
             assertThat(admin.flash()).contains(name + " can't sign in any more.");
             somebody.open("/stock");
             assertThat(somebody.where()).isEqualTo("/login");
+        }
+    }
+
+    @Test
+    void aClerkReceivesAndCountsAtTheirLocationAndReleasesNothing() {
+        String name = "clara-" + Shelves.unique();
+        BalanceKey theirs = shelves.shelve(5);
+        BalanceKey others = shelves.shelve(5);
+        Reservation hold = shelves.hold(theirs, 4);
+        try (Person admin = Person.admin(port, Screen.WIDE);
+                Person clerk = Person.nobody(port, Screen.HANDHELD)) {
+            admin.open("/users").unfold("New user").fill("Name", name);
+            admin.page().locator("input[value=CLERK]").check();
+            admin.press("Create user");
+            String password = admin.main().locator(".secret").innerText();
+            admin.open("/users/locations?name=" + name).tick("These only:");
+            admin.tick("%s Place %1$s".formatted(theirs.location()));
+            admin.keepPicture("user-locations-of-one").press("Save locations");
+            assertThat(admin.flash()).contains(name + " has other locations now.");
+            clerk.signIn(name, password).open("/stock");
+            assertThat(clerk.main().innerText())
+                    .contains(theirs.sku().value())
+                    .doesNotContain(others.sku().value());
+            clerk.follow(theirs.sku().value());
+            assertThat(clerk.link("Adjust").count()).isZero();
+            clerk.follow("Receive").fill("Units that arrived", "10").fill("Reason", "delivery");
+            clerk.press("Review").press("Receive");
+            assertThat(clerk.flash()).contains("On hand is 15");
+            clerk.follow("Count").fill("Units that you counted", "3").fill("Reason", "count");
+            clerk.press("Review");
+            assertThat(clerk.heading()).isEqualTo("Holds are in the way");
+            assertThat(clerk.page().locator("input[name=release]").count()).isZero();
+            clerk.keepPicture("room-of-clerk").expectAccessible().expectNoSidewaysScroll();
+            clerk.open("/holds/" + hold.id());
+            assertThat(clerk.main().innerText()).doesNotContain("Release");
+            assertThat(shelves.figures(theirs)).isEqualTo("15/4/11");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * The locations of whoever sent a request; a controller that names it as an argument gets it. Any
  * other location does not exist for them, whether there is one or not, and trying it is logged.
  *
- * @param holder the name of the person or of the API key
+ * @param holder whose it is, for the log
  */
 public record Territory(String holder, Reach reach) {
 

@@ -28,7 +28,8 @@ record BalanceListing<T extends BalanceLine>(BalanceQuery query, int lowAt) {
 
     /**
      * Whether the copy of the figures serves the query. A few SKUs, what a search finds and what is
-     * overdue are found without it, and few are sorted fast; names are not in it.
+     * overdue are found without it, and few are sorted fast; names are not in it. Who is limited to
+     * locations has them together there.
      */
     static boolean isByFigures(BalanceQuery query) {
         return query.skus().isEmpty()
@@ -40,7 +41,7 @@ record BalanceListing<T extends BalanceLine>(BalanceQuery query, int lowAt) {
     private static boolean isInOrderOfFigures(BalanceQuery query) {
         return switch (query.sort()) {
             case LOCATION, ON_HAND, RESERVED, AVAILABLE -> true;
-            case SKU -> query.level() != null;
+            case SKU -> query.level() != null || query.reach().isLimited();
             case NAME -> false;
         };
     }

@@ -3,8 +3,8 @@ package io.holdfast.catalog;
 import io.holdfast.catalog.CatalogOutcome.Created;
 import io.holdfast.catalog.CatalogOutcome.Renamed;
 import io.holdfast.catalog.CatalogOutcome.Unchanged;
-import io.holdfast.catalog.LocationRepository.SettingsRow;
 import io.holdfast.catalog.LocationRepository.LocationRow;
+import io.holdfast.catalog.LocationRepository.SettingsRow;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;

@@ -53,6 +53,7 @@ interface LocationRepository extends Repository<LocationEntity, Long> {
             return new LocationSettings(new LocationCode(code), SettlesAt.of(settlesAt), priority);
         }
     }
+
     @NativeQuery(
             """
             select code, name

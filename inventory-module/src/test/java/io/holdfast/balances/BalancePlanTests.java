@@ -6,6 +6,7 @@ import io.holdfast.balances.BalanceLevelsTable.Stretch;
 import io.holdfast.balances.BalanceQuery.Level;
 import io.holdfast.balances.BalanceQuery.Sort;
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.testing.Shop;
 
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,18 @@ class BalancePlanTests {
                         assertReadsNothingWhole(() -> balances.list(at(null, level), START, 50));
                         assertReadsNothingWhole(() -> balances.list(at(there, level), START, 50));
                     }
+                });
+    }
+
+    @Test
+    void whoIsLimitedToLocationsReadsThoseAlone() {
+        Reach few = Reach.of(List.of(shop.shelve(1).location()));
+        amongMany(
+                there -> {
+                    assertThat(balances.levels(few).balances()).isOne();
+                    assertReadsNothingWhole(() -> balances.levels(few));
+                    assertReadsNothingWhole(
+                            () -> balances.list(BalanceQuery.all().within(few), START, 50));
                 });
     }
 

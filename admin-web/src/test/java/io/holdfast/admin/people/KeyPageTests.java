@@ -16,10 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 @ApplicationTest
 class KeyPageTests {
@@ -62,6 +64,58 @@ class KeyPageTests {
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.text()).contains("Scopes must be one at least");
         assertThat(refused.body()).contains("value=\"" + name + "\"");
+        assertThat(key()).isEmpty();
+    }
+
+    @Test
+    void aKeyMayBeLimitedToLocations() {
+        String location = "L-" + UUID.randomUUID();
+        api.put("/api/v1/locations", "{\"code\": \"%s\", \"name\": \"x\"}".formatted(location));
+        admin.post(
+                "/api-keys",
+                "name",
+                name,
+                "scopes",
+                "CHECKOUT",
+                "limited",
+                "true",
+                "locations",
+                location);
+        assertThat(key().orElseThrow().reach().codes()).containsExactly(location);
+        assertThat(row()).contains(location);
+    }
+
+    @Test
+    void aKeyForNoLocationOrForAllAndSomeIsNotMade() {
+        for (String[] locations :
+                List.of(
+                        new String[] {"limited", "true"},
+                        new String[] {"limited", "false", "locations", "MAIN"})) {
+            String[] fields =
+                    Stream.of(new String[] {"name", name, "scopes", "CHECKOUT"}, locations)
+                            .flatMap(Stream::of)
+                            .toArray(String[]::new);
+            Answer refused = admin.post("/api-keys", fields);
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.text()).contains("Locations must");
+            assertThat(key()).isEmpty();
+        }
+    }
+
+    @Test
+    void aKeyForALocationThatThereIsNotIsNotMade() {
+        Answer refused =
+                admin.post(
+                        "/api-keys",
+                        "name",
+                        name,
+                        "scopes",
+                        "CHECKOUT",
+                        "limited",
+                        "true",
+                        "locations",
+                        "no-such-location");
+        assertThat(refused.status()).isEqualTo(400);
         assertThat(key()).isEmpty();
     }
 

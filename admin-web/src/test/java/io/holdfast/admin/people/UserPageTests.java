@@ -13,6 +13,7 @@ import io.holdfast.access.UserOutcome.PasswordMade;
 import io.holdfast.access.Users;
 import io.holdfast.balances.Actor;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,37 @@ class UserPageTests {
                 .contains("<details class=\"new\" open=\"open\">")
                 .containsPattern("value=\"ADMIN\"[^>]* checked");
         assertThat(users.list()).extracting(User::name).noneMatch(it -> it.value().equals(bad));
+    }
+
+    @Test
+    void aUserMayBeLimitedToLocationsAndAnAdminMayNot() {
+        String location = "L-" + UUID.randomUUID();
+        api.put("/api/v1/locations", "{\"code\": \"%s\", \"name\": \"x\"}".formatted(location));
+        assertThat(limited("/users", "ADMIN", location).text()).contains("Locations must be all");
+        limited("/users", "CLERK", location);
+        assertThat(reach()).containsExactly(location);
+        assertThat(admin.get("/users/locations?name=" + name).body())
+                .containsPattern("value=\"" + location + "\"[^>]* checked");
+        assertThat(admin.post("/users/locations", "name", name, "limited", "true").text())
+                .contains("Locations must be one at least");
+        assertThat(limited("/users/locations", "", "no-such-location").text())
+                .contains("Locations must be known");
+        assertThat(reach()).containsExactly(location);
+        Answer freed = admin.post("/users/locations", "name", name, "limited", "false");
+        assertThat(admin.follow(freed).text()).contains(name + " has other locations now.");
+        assertThat(reach()).isNull();
+        users.changeRole(new UserName(name), Role.ADMIN, Actor.user("admin"));
+        Answer refused = limited("/users/locations", "", location);
+        assertThat(admin.follow(refused).text()).contains("admins see all locations");
+    }
+
+    private Answer limited(String path, String role, String location) {
+        return admin.post(
+                path, "name", name, "role", role, "limited", "true", "locations", location);
+    }
+
+    private String @Nullable [] reach() {
+        return users.find(new UserName(name)).orElseThrow().reach().codes();
     }
 
     @Test
