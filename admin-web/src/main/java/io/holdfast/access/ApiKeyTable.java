@@ -101,22 +101,22 @@ class ApiKeyTable {
                 .optional();
     }
 
-    /** Limits a key that was just created. */
-    ApiKey limit(ApiKeyName name, Reach reach) {
-        Reaches.checkAllKnown(
-                reach,
-                jdbc.sql(
-                                """
-                                insert into api_key_locations (api_key_id, location_id)
-                                select k.id, l.id
-                                from api_keys k cross join locations l
-                                where k.name = :name
-                                  and l.code = any (CAST(:locations AS text[]))
-                                """)
-                        .param("name", name.value())
-                        .param("locations", reach.codes())
-                        .update());
-        return find(name).orElseThrow();
+    /**
+     * Limits a key that was just created.
+     *
+     * @return to how many of the locations, which are those that are known
+     */
+    int limit(ApiKeyName name, Reach reach) {
+        return jdbc.sql(
+                        """
+                        insert into api_key_locations (api_key_id, location_id)
+                        select k.id, l.id
+                        from api_keys k cross join locations l
+                        where k.name = :name and l.code = any (CAST(:locations AS text[]))
+                        """)
+                .param("name", name.value())
+                .param("locations", reach.codes())
+                .update();
     }
 
     /** Makes the key be so, whatever it was before. */

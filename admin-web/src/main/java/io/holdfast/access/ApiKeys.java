@@ -61,7 +61,8 @@ public class ApiKeys {
      * Creates a key under a name that no key ever had, and notes who did. Scopes and locations are
      * the key's for good: whoever needs others needs another key.
      *
-     * @param reach the locations that it is good for; one that there isn't is good for nothing
+     * @param reach the locations that it is good for
+     * @throws io.holdfast.catalog.InvalidValueException if one of the locations is not known
      */
     public IssueOutcome issue(ApiKeyName name, Set<Scope> scopes, Reach reach, Actor by) {
         Secret secret = Secret.random();
@@ -72,9 +73,16 @@ public class ApiKeys {
                         return new NameTaken(name);
                     }
                     record(ActivityKind.API_KEY_ISSUED, name, by);
-                    return new Issued(
-                            reach.isLimited() ? table.limit(name, reach) : created.get(), secret);
+                    return new Issued(limited(created.get(), reach), secret);
                 });
+    }
+
+    private ApiKey limited(ApiKey key, Reach reach) {
+        if (!reach.isLimited()) {
+            return key;
+        }
+        Reaches.checkAllKnown(reach, table.limit(key.name(), reach));
+        return table.find(key.name()).orElseThrow();
     }
 
     /** Revokes a key for good, and notes who did. Its name stays its own. */

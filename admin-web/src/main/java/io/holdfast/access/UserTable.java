@@ -129,8 +129,12 @@ class UserTable {
                 .optional();
     }
 
-    /** Makes these the locations of a user. Who does has locked the user, or just created it. */
-    User limit(UserName name, Reach reach) {
+    /**
+     * Makes these the locations of a user. Who does has locked the user, or just created it.
+     *
+     * @return how many of them are known
+     */
+    int limit(UserName name, Reach reach) {
         jdbc.sql(
                         """
                         delete from user_locations
@@ -138,23 +142,20 @@ class UserTable {
                         """)
                 .param("name", name.value())
                 .update();
-        Reaches.checkAllKnown(
-                reach,
-                jdbc.sql(
-                                """
-                                insert into user_locations (user_id, location_id)
-                                select u.id, l.id
-                                from users u cross join locations l
-                                where u.name = :name
-                                  and l.code = any (CAST(:locations AS text[]))
-                                """)
-                        .param("name", name.value())
-                        .param("locations", reach.codes())
-                        .update());
-        return touch(name);
+        return jdbc.sql(
+                        """
+                        insert into user_locations (user_id, location_id)
+                        select u.id, l.id
+                        from users u cross join locations l
+                        where u.name = :name and l.code = any (CAST(:locations AS text[]))
+                        """)
+                .param("name", name.value())
+                .param("locations", reach.codes())
+                .update();
     }
 
-    private User touch(UserName name) {
+    /** Ends the sessions of a user whose locations are others now. */
+    User touch(UserName name) {
         return jdbc.sql(
                         """
                         update users

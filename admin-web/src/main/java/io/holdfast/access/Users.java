@@ -81,7 +81,7 @@ public class Users {
         return transactions.joining(
                 transaction ->
                         table.create(name, role, hash)
-                                .map(user -> reach.isLimited() ? table.limit(name, reach) : user)
+                                .map(user -> reach.isLimited() ? limited(name, reach) : user)
                                 .<UserOutcome>map(
                                         user -> {
                                             record(ActivityKind.USER_CREATED, user, by);
@@ -121,9 +121,14 @@ public class Users {
         if (user.reach().equals(reach)) {
             return new Unchanged(user);
         }
-        User limited = table.limit(user.name(), reach);
+        User limited = limited(user.name(), reach);
         record(ActivityKind.USER_LIMITED, limited, by);
         return new Changed(limited);
+    }
+
+    private User limited(UserName name, Reach reach) {
+        Reaches.checkAllKnown(reach, table.limit(name, reach));
+        return table.touch(name);
     }
 
     /** Keeps a user from signing in: Unknown, Unchanged, LastAdmin or Changed. */
