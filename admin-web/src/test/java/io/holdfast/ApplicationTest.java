@@ -27,8 +27,6 @@ import java.lang.annotation.Target;
             "holdfast.webhooks.loopback=true",
             "holdfast.webhooks.answer-timeout=PT1S",
             "holdfast.webhooks.first-retry=PT30S",
-            "holdfast.payments.worker.enabled=false",
-            "holdfast.checkout.closing.enabled=false",
             "holdfast.checkout.idempotency.purge.enabled=false",
             "logging.level.root=warn"
         })

@@ -8,7 +8,7 @@ import io.holdfast.webhooks.OrderQueue.QueuedOrder;
 import org.springframework.stereotype.Component;
 
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -69,13 +69,13 @@ class FanOut {
 
     /** Whether there may be more. */
     private boolean next() {
-        OptionalLong toldUpTo = progress.lock();
+        Optional<Long> toldUpTo = progress.lock();
         List<Subscriber> subscribers = toldUpTo.isEmpty() ? List.of() : webhooks.keep();
         if (subscribers.isEmpty()) {
             return false;
         }
         List<QueuedOrder> placed = orders.take(STRETCH);
-        long start = Math.max(toldUpTo.getAsLong(), firstOf(subscribers));
+        long start = Math.max(toldUpTo.orElseThrow(), firstOf(subscribers));
         List<LedgerStep> steps = feed.steps(start, STRETCH);
         write(subscribers, placed, steps);
         progress.moveTo(steps.isEmpty() ? start : steps.getLast().movement().id());

@@ -66,7 +66,7 @@ class LaneTable {
                 .param("webhook", webhookId)
                 .param("from", from)
                 .param("upTo", upTo)
-                .query(String.class)
+                .query((row, number) -> row.getString("lane"))
                 .list();
     }
 
@@ -82,7 +82,7 @@ class LaneTable {
                             where l.webhook_id = w.id and l.due_at <= (select clock_timestamp()))
                         order by w.id
                         """)
-                .query(Long.class)
+                .query((row, number) -> row.getLong("id"))
                 .list();
     }
 
@@ -98,7 +98,7 @@ class LaneTable {
                         for update skip locked
                         """)
                 .param("webhook", webhookId)
-                .query(String.class)
+                .query((row, number) -> row.getString("lane"))
                 .list();
     }
 

@@ -3,7 +3,7 @@ package io.holdfast.webhooks;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /** The statements on {@code webhook_progress}. */
 @Repository
@@ -21,13 +21,10 @@ class ProgressTable {
     }
 
     /** Lets nobody else tell until the transaction ends. Empty if somebody is at it. */
-    OptionalLong lock() {
-        return jdbc
-                .sql("select told_up_to from webhook_progress for update skip locked")
+    Optional<Long> lock() {
+        return jdbc.sql("select told_up_to from webhook_progress for update skip locked")
                 .query(Long.class)
-                .stream()
-                .mapToLong(Long::longValue)
-                .findFirst();
+                .optional();
     }
 
     void moveTo(long movementId) {

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
 
 import io.holdfast.ApplicationTest;
 import io.holdfast.admin.HeldStock;
@@ -119,9 +121,9 @@ class WebhookDeliveryTests {
     void whatFailedPausesLongerEachTime() {
         WebhookProperties properties = beans.getBean(WebhookProperties.class);
 
-        assertThat(properties.pauseAfter(1).toSeconds()).isBetween(15L, 30L);
-        assertThat(properties.pauseAfter(4).toSeconds()).isBetween(120L, 240L);
-        assertThat(properties.pauseAfter(24).toMinutes()).isBetween(30L, 60L);
+        assertThat(properties.pauseAfter(1)).isBetween(ofSeconds(15), ofSeconds(30));
+        assertThat(properties.pauseAfter(4)).isBetween(ofSeconds(120), ofSeconds(240));
+        assertThat(properties.pauseAfter(24)).isBetween(ofMinutes(30), ofMinutes(60));
         assertThat(properties.pauseAfter(25)).isNull();
     }
 

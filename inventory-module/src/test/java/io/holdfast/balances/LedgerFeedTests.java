@@ -195,7 +195,7 @@ class LedgerFeedTests {
     private List<Long> idsAfter(long known) {
         return jdbc.sql("select id from stock_movements where id > ? order by id")
                 .param(known)
-                .query(Long.class)
+                .query((row, number) -> row.getLong("id"))
                 .list();
     }
 
