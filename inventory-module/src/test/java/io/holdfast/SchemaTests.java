@@ -658,7 +658,8 @@ class SchemaTests {
                            'run_id', -11, 'sku_id', sku_id, 'location_id', location_id,
                            'on_hand', on_hand, 'reserved', reserved, 'held', 0,
                            'ledger_on_hand', 0, 'ledger_reserved', 0, 'committed', 0,
-                           'committed_held', 0, 'ledger_committed', 0)
+                           'committed_held', 0, 'ledger_committed', 0,
+                           'policy_in_force', true)
                 from balance_lines
                 where sku = :sku
                 """),

@@ -58,15 +58,25 @@ class ReconciliationController {
         }
     }
 
-    /** A balance that doesn't add up, in whole units. */
+    /**
+     * A balance that doesn't add up, in whole units.
+     *
+     * @param held what live holds add up to, to be compared with reserved
+     * @param committedHeld what confirmed holds wait for, to be compared with committed
+     * @param policyInForce whether the balance follows its policy
+     */
     record MismatchBody(
             SkuCode sku,
             LocationCode location,
             int onHand,
             int reserved,
+            int committed,
             long held,
+            long committedHeld,
             long ledgerOnHand,
-            long ledgerReserved) {
+            long ledgerReserved,
+            long ledgerCommitted,
+            boolean policyInForce) {
 
         static MismatchBody of(Mismatch mismatch) {
             return new MismatchBody(
@@ -74,9 +84,13 @@ class ReconciliationController {
                     mismatch.balance().location(),
                     mismatch.onHand(),
                     mismatch.reserved(),
+                    mismatch.committed(),
                     mismatch.held(),
+                    mismatch.committedHeld(),
                     mismatch.ledgerOnHand(),
-                    mismatch.ledgerReserved());
+                    mismatch.ledgerReserved(),
+                    mismatch.ledgerCommitted(),
+                    mismatch.policyInForce());
         }
     }
 }

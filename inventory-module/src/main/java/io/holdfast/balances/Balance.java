@@ -57,7 +57,7 @@ public record Balance(
     }
 
     /** The one sum behind every figure of this name. */
-    static int available(
+    public static int available(
             int onHand, int reserved, int committed, int safetyStock, int backorderLimit) {
         return onHand - reserved - committed - safetyStock + backorderLimit;
     }

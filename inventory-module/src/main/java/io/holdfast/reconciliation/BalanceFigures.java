@@ -1,11 +1,14 @@
 package io.holdfast.reconciliation;
 
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.catalog.SettlesAt;
 
-import org.springframework.jdbc.core.DataClassRowMapper;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Optional;
 
 /** The statements that compare one balance with its holds and its ledger. */
@@ -38,21 +41,33 @@ class BalanceFigures {
                 .optional();
     }
 
-    Mismatch read(Located balance) {
+    Compared read(Located balance) {
         return jdbc.sql(
                         """
-                        select b.on_hand, b.reserved,
+                        select b.on_hand, b.reserved, b.committed,
                                (select coalesce(sum(r.quantity), 0)
                                 from inventory_reservations r
                                 where r.status = 'held'
                                   and r.sku_id = b.sku_id
                                   and r.location_id = b.location_id) as held,
+                               (select coalesce(sum(r.quantity - r.dispatched - r.cancelled), 0)
+                                from inventory_reservations r
+                                where r.status = 'confirmed'
+                                  and r.settles_at_dispatch
+                                  and r.dispatched + r.cancelled < r.quantity
+                                  and r.sku_id = b.sku_id
+                                  and r.location_id = b.location_id) as committed_held,
                                ledger.on_hand as ledger_on_hand,
-                               ledger.reserved as ledger_reserved
-                        from inventory_balances b
+                               ledger.reserved as ledger_reserved,
+                               ledger.committed as ledger_committed,
+                               b.safety_stock, b.low_stock_at, b.backorder_limit, b.settles_at,
+                               b.due_safety_stock, b.due_low_stock_at, b.due_backorder_limit,
+                               b.due_settles_at, b.policy_in_force
+                        from balances_beside_policies b
                             cross join lateral (
                                 select coalesce(sum(m.on_hand_delta), 0) as on_hand,
-                                       coalesce(sum(m.reserved_delta), 0) as reserved
+                                       coalesce(sum(m.reserved_delta), 0) as reserved,
+                                       coalesce(sum(m.committed_delta), 0) as committed
                                 from stock_movements m
                                 where m.sku_id = b.sku_id and m.location_id = b.location_id
                             ) as ledger
@@ -60,18 +75,39 @@ class BalanceFigures {
                         """)
                 .param("sku", balance.skuId())
                 .param("location", balance.locationId())
-                .query(new DataClassRowMapper<>(Figures.class))
-                .single()
-                .of(balance.key());
+                .query(compared(balance.key()))
+                .single();
+    }
+
+    private static RowMapper<Compared> compared(BalanceKey key) {
+        return (row, number) ->
+                new Compared(
+                        Figures.MAPPER.mapRow(row, number).of(key),
+                        terms(row, ""),
+                        terms(row, "due_"));
+    }
+
+    private static Terms terms(ResultSet row, String prefix) throws SQLException {
+        return new Terms(
+                row.getInt(prefix + "safety_stock"),
+                row.getObject(prefix + "low_stock_at", Integer.class),
+                row.getInt(prefix + "backorder_limit"),
+                SettlesAt.of(row.getString(prefix + "settles_at")));
     }
 
     /** A balance as statements know it. */
     record Located(BalanceKey key, long skuId, long locationId, String name) {}
 
-    record Figures(int onHand, int reserved, long held, long ledgerOnHand, long ledgerReserved) {
+    /**
+     * A balance beside everything that it has to agree with.
+     *
+     * @param terms the balance's
+     * @param due those of its policy
+     */
+    record Compared(Mismatch now, Terms terms, Terms due) {
 
-        Mismatch of(BalanceKey balance) {
-            return new Mismatch(balance, onHand, reserved, held, ledgerOnHand, ledgerReserved);
+        int available() {
+            return terms.available(now.onHand(), now.reserved(), now.committed());
         }
     }
 }

@@ -9,16 +9,32 @@ package io.holdfast.reconciliation;
  * @param onHandOverLedger on hand less what the ledger sums up to
  * @param reservedOverHeld reserved less what is held
  * @param reservedOverLedger reserved less what the ledger sums up to
+ * @param committedOverHeld committed less what confirmed holds wait for
+ * @param committedOverLedger committed less what the ledger sums up to
  */
-public record Differences(long onHandOverLedger, long reservedOverHeld, long reservedOverLedger) {
+public record Differences(
+        long onHandOverLedger,
+        long reservedOverHeld,
+        long reservedOverLedger,
+        long committedOverHeld,
+        long committedOverLedger) {
 
     /** Whether there is nothing to mend. */
     public boolean areNone() {
-        return onHandOverLedger == 0 && reservedOverHeld == 0 && reservedOverLedger == 0;
+        return onHandOverLedger == 0
+                && reservedOverHeld == 0
+                && reservedOverLedger == 0
+                && committedOverHeld == 0
+                && committedOverLedger == 0;
     }
 
     /** What the ledger lacks of what is held: what a repair adds to its changes of reserved. */
     long heldOverLedger() {
         return reservedOverLedger - reservedOverHeld;
+    }
+
+    /** The same of what confirmed holds wait for. */
+    long committedHeldOverLedger() {
+        return committedOverLedger - committedOverHeld;
     }
 }

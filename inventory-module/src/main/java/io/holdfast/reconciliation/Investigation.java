@@ -14,6 +14,7 @@ import java.util.List;
  *
  * @param now the figures at that moment
  * @param name the SKU's
+ * @param plan what a repair of these figures would do
  * @param steps ledger rows in their order: those around the parting, or the newest if there is none
  * @param parting the first step where the three part; null if none does. There may be one although
  *     the figures add up: two faults that cancel each other, or a hold without its ledger rows
@@ -23,6 +24,7 @@ import java.util.List;
 public record Investigation(
         Mismatch now,
         Name name,
+        RepairPlan plan,
         List<Step> steps,
         @Nullable Parting parting,
         List<Parting.Unrecorded> unrecorded) {
@@ -30,10 +32,5 @@ public record Investigation(
     /** Whether balance, holds and ledger agree, and so nothing can be repaired. */
     public boolean addsUp() {
         return now.addsUp();
-    }
-
-    /** What a repair of these figures would do. */
-    public RepairPlan plan() {
-        return RepairPlan.of(now);
     }
 }

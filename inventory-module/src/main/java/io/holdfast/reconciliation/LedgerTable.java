@@ -30,7 +30,8 @@ class LedgerTable {
                             row.getObject("previous_id", Long.class),
                             MovementRow.MAPPER.mapRow(row, number),
                             row.getLong("on_hand_expected"),
-                            row.getLong("reserved_expected"));
+                            row.getLong("reserved_expected"),
+                            row.getLong("committed_expected"));
 
     private static final RowMapper<Unrecorded> UNRECORDED =
             (row, number) ->
@@ -48,7 +49,8 @@ class LedgerTable {
     Base base(Located balance) {
         return jdbc.sql(
                         """
-                        select id, on_hand_after as on_hand, reserved_after as reserved
+                        select id, on_hand_after as on_hand, reserved_after as reserved,
+                               committed_after as committed
                         from stock_movements
                         where sku_id = :sku and location_id = :location and kind = 'repair'
                         order by id desc
@@ -67,11 +69,14 @@ class LedgerTable {
                         """
                         with replayed as (
                             select m.id, m.recorded_at, m.on_hand_delta, m.reserved_delta,
-                                   m.on_hand_after, m.reserved_after,
+                                   m.committed_delta, m.on_hand_after, m.reserved_after,
+                                   m.committed_after,
                                    CAST(lag(m.on_hand_after, 1, :onHand) over in_order
                                        AS bigint) as on_hand_before,
                                    CAST(lag(m.reserved_after, 1, :reserved) over in_order
-                                       AS bigint) as reserved_before
+                                       AS bigint) as reserved_before,
+                                   CAST(lag(m.committed_after, 1, :committed) over in_order
+                                       AS bigint) as committed_before
                             from stock_movements m
                             where m.sku_id = :sku and m.location_id = :location and m.id > :base
                             window in_order as (order by m.id)
@@ -81,6 +86,7 @@ class LedgerTable {
                         from replayed
                         where on_hand_before + on_hand_delta <> on_hand_after
                            or reserved_before + reserved_delta <> reserved_after
+                           or committed_before + committed_delta <> committed_after
                         order by id
                         limit 1
                         """)
@@ -89,6 +95,7 @@ class LedgerTable {
                 .param("base", base.id())
                 .param("onHand", base.onHand())
                 .param("reserved", base.reserved())
+                .param("committed", base.committed())
                 .query(new DataClassRowMapper<>(Finding.class))
                 .optional();
     }
@@ -97,28 +104,37 @@ class LedgerTable {
      * The first row that says something else than its hold does. Stories are summed up to find the
      * holds that do not fit theirs, and only the rows of those are judged one by one: all of them
      * would take several times as long.
+     *
+     * <p>What a hold was dispatched before the base is in none of the rows looked at, so these may
+     * add up to less than the hold says, and to no more. What came back may have come to another
+     * location: there the hold is not at home, and its rows of all locations count together.
      */
     Optional<Finding> firstContradiction(Located balance, Base base) {
         return jdbc.sql(
                         """
                         with story as materialized (
                             select reservation_id,
-                                   count(*) filter (where kind = 'hold') as beginnings,
-                                   count(*) filter (where kind <> 'hold') as endings,
-                                   sum(reserved_delta) filter (where kind = 'hold') as promised,
-                                   sum(on_hand_delta) filter (where kind = 'hold') as arrived,
-                                   sum(reserved_delta) filter (where kind <> 'hold') as settled,
-                                   sum(on_hand_delta) filter (where kind <> 'hold') as departed,
-                                   min(kind) filter (where kind <> 'hold') as ending
-                            from stock_movements
-                            where sku_id = :sku
-                              and location_id = :location
-                              and id > :base
-                              and reservation_id is not null
+                                   count(*) filter (where part = 'hold') as beginnings,
+                                   count(*) filter (where part = 'ending') as endings,
+                                   count(*) filter (where part not in ('return', 'write-off'))
+                                       as rows_at_home,
+                                   sum(units) filter (where part = 'hold') as promised,
+                                   sum(units) filter (where part = 'ending') as settled,
+                                   sum(committed_delta) filter (where part = 'ending')
+                                       as put_aside,
+                                   sum(units) filter (where part = 'dispatch') as dispatched,
+                                   sum(units) filter (where part = 'cancellation') as cancelled,
+                                   sum(units) filter (where part = 'return') as returned,
+                                   sum(units) filter (where part = 'write-off') as written_off,
+                                   min(kind) filter (where part = 'ending') as ending,
+                                   bool_and(is_of_its_kind) as are_of_their_kinds
+                            from hold_movements
+                            where sku_id = :sku and location_id = :location and id > :base
                             group by reservation_id
                         ),
                         suspect as materialized (
-                            select h.id, h.sku_id, h.location_id, h.quantity, said.ending
+                            select h.id, h.sku_id, h.location_id, h.quantity, h.dispatched,
+                                   h.cancelled, h.returned, said.ending, said.put_aside
                             from story
                                 join inventory_reservations h on h.id = story.reservation_id
                                 cross join lateral (
@@ -127,53 +143,69 @@ class LedgerTable {
                                                when 'released' then 'release'
                                                when 'expired' then 'expiry'
                                                else 'none'
-                                           end as ending
+                                           end as ending,
+                                           case when h.status = 'confirmed' then
+                                               case when h.settles_at_dispatch
+                                                   then h.quantity else 0 end
+                                           end as put_aside
                                 ) as said
                             where h.sku_id <> :sku
-                               or h.location_id <> :location
+                               or h.location_id <> :location and story.rows_at_home > 0
+                               or not story.are_of_their_kinds
                                or story.beginnings > 1
                                or story.endings > 1
                                or story.promised <> h.quantity
-                               or story.arrived <> 0
-                               or story.settled <> -h.quantity
-                               or story.departed
-                                   <> case story.ending
-                                          when 'confirmation' then -h.quantity
-                                          else 0
-                                      end
+                               or story.settled <> h.quantity
+                               or story.put_aside <> said.put_aside
+                               or story.dispatched > h.dispatched
+                               or story.cancelled > h.cancelled
+                               or story.written_off > h.returned
                                or story.ending <> said.ending
+                               or case when story.returned > 0 then
+                                      (select sum(m.units)
+                                       from hold_movements m
+                                       where m.reservation_id = h.id
+                                         and m.part = 'return'
+                                         and m.id > :base) > h.returned
+                                  end
                         ),
                         replayed as (
-                            select m.id, m.recorded_at, m.kind, m.on_hand_delta, m.reserved_delta,
-                                   m.reservation_id, suspect.sku_id, suspect.location_id,
-                                   suspect.quantity, suspect.ending,
-                                   count(*) over same_again as times
+                            select m.id, m.recorded_at, m.kind, m.part, m.units, m.committed_delta,
+                                   m.is_of_its_kind, m.reservation_id,
+                                   m.sku_id = :sku and m.location_id = :location as is_here,
+                                   suspect.sku_id = :sku
+                                       and (suspect.location_id = :location
+                                           or m.part in ('return', 'write-off')) as is_its_own,
+                                   suspect.quantity, suspect.ending, suspect.put_aside,
+                                   case m.part
+                                       when 'dispatch' then suspect.dispatched
+                                       when 'cancellation' then suspect.cancelled
+                                       when 'return' then suspect.returned
+                                       when 'write-off' then suspect.returned
+                                   end as most,
+                                   count(*) over same_again as times,
+                                   sum(m.units) over same_again as units_so_far
                             from suspect
-                                join stock_movements m on m.reservation_id = suspect.id
-                            where m.sku_id = :sku and m.location_id = :location and m.id > :base
+                                join hold_movements m on m.reservation_id = suspect.id
+                            where m.id > :base
                             window same_again as (
-                                partition by m.reservation_id, m.kind = 'hold' order by m.id)
+                                partition by m.reservation_id, m.part order by m.id)
                         ),
                         judged as (
                             select id, recorded_at, reservation_id,
                                    case
-                                       when sku_id <> :sku or location_id <> :location
-                                           then 'BALANCE'
-                                       when times > 1 then 'TWICE'
-                                       when reserved_delta
-                                               <> case kind
-                                                      when 'hold' then quantity
-                                                      else -quantity
-                                                  end
-                                           or on_hand_delta
-                                               <> case kind
-                                                      when 'confirmation' then -quantity
-                                                      else 0
-                                                  end
+                                       when not is_its_own then 'BALANCE'
+                                       when part in ('hold', 'ending') and times > 1 then 'TWICE'
+                                       when not is_of_its_kind
+                                           or part in ('hold', 'ending') and units <> quantity
+                                           or kind = 'confirmation'
+                                               and committed_delta <> put_aside
                                            then 'QUANTITY'
-                                       when kind <> 'hold' and kind <> ending then 'STATUS'
+                                       when units_so_far > most then 'EXCESS'
+                                       when part = 'ending' and kind <> ending then 'STATUS'
                                    end as contradiction
                             from replayed
+                            where is_here
                         )
                         select id, recorded_at, reservation_id, contradiction
                         from judged
@@ -189,29 +221,41 @@ class LedgerTable {
     }
 
     /**
-     * Holds that began or ended after the base without a row that says so. A row counts wherever it
-     * stands: the moments of holds are compared with that of the base, and clocks are set back.
+     * Holds that began, ended or went on after the base without rows that say so. A row counts
+     * wherever it stands: the moments of holds are compared with that of the base, and clocks are
+     * set back. What went on since a confirmation before the base has no moment: it isn't judged.
      */
     List<Unrecorded> unrecorded(Located balance, Base base, int limit) {
         return jdbc.sql(
                         """
                         with recorded as materialized (
-                            select reservation_id, bool_or(kind = 'hold') as beginning,
-                                   bool_or(kind <> 'hold') as ending
-                            from stock_movements
-                            where sku_id = :sku
-                              and location_id = :location
-                              and reservation_id is not null
+                            select reservation_id, bool_or(part = 'hold') as beginning,
+                                   bool_or(part = 'ending') as ending,
+                                   sum(units) filter (where part = 'dispatch') as dispatched,
+                                   sum(units) filter (where part = 'cancellation') as cancelled
+                            from hold_movements
+                            where sku_id = :sku and location_id = :location
                             group by reservation_id
                         ),
                         missing as materialized (
-                            select h.id, part.name, part.moment
+                            select h.id, part.place, part.name, part.moment
                             from inventory_reservations h
                                 left join recorded on recorded.reservation_id = h.id
                                 cross join lateral (
-                                    values ('BEGINNING', h.held_at, recorded.beginning),
-                                           ('ENDING', h.ended_at, recorded.ending)
-                                ) as part (name, moment, is_recorded)
+                                    values (1, 'BEGINNING', h.held_at, recorded.beginning),
+                                           (2, 'ENDING', h.ended_at, recorded.ending),
+                                           (3, 'DISPATCH', h.ended_at,
+                                            coalesce(recorded.dispatched, 0) >= h.dispatched),
+                                           (4, 'CANCELLATION', h.ended_at,
+                                            coalesce(recorded.cancelled, 0) >= h.cancelled),
+                                           (5, 'RETURN', h.ended_at,
+                                            case when h.returned = 0 then true else
+                                                (select coalesce(sum(m.units), 0)
+                                                 from hold_movements m
+                                                 where m.reservation_id = h.id
+                                                   and m.part = 'return') >= h.returned
+                                            end)
+                                ) as part (place, name, moment, is_recorded)
                             where h.sku_id = :sku
                               and h.location_id = :location
                               and part.moment > coalesce(
@@ -225,7 +269,7 @@ class LedgerTable {
                                r.cancelled, r.returned, r.line_key
                         from missing
                             join reservation_lines r on r.id = missing.id
-                        order by missing.moment, missing.id, missing.name
+                        order by missing.moment, missing.id, missing.place
                         limit :limit
                         """)
                 .param("sku", balance.skuId())
@@ -292,11 +336,16 @@ class LedgerTable {
                                    when :base then m.reserved_after
                                    else coalesce(previous.reserved_after, 0)
                                        + CAST(m.reserved_delta AS bigint)
-                               end as reserved_expected
+                               end as reserved_expected,
+                               case m.id
+                                   when :base then m.committed_after
+                                   else coalesce(previous.committed_after, 0)
+                                       + CAST(m.committed_delta AS bigint)
+                               end as committed_expected
                         from chosen
                             join movement_lines m on m.id = chosen.id
                             left join lateral (
-                                select p.id, p.on_hand_after, p.reserved_after
+                                select p.id, p.on_hand_after, p.reserved_after, p.committed_after
                                 from stock_movements p
                                 where p.sku_id = :sku
                                   and p.location_id = :location
@@ -336,9 +385,15 @@ class LedgerTable {
      *
      * @param id 0 where the ledger begins
      */
-    record Base(long id, int onHand, int reserved) {
+    record Base(long id, int onHand, int reserved, int committed) {
 
-        static final Base NOTHING = new Base(0, 0, 0);
+        static final Base NOTHING = new Base(0, 0, 0, 0);
+
+        boolean leaves(Mismatch now) {
+            return onHand == now.onHand()
+                    && reserved == now.reserved()
+                    && committed == now.committed();
+        }
     }
 
     /**

@@ -8,15 +8,16 @@ public enum OnHandChoice {
     /** What the ledger sums up to. */
     LEDGER,
     /**
-     * As much as is held; only where neither of the others covers that. To be counted afterwards.
+     * Just enough for what holds are promised and may not be owed; only where neither of the others
+     * covers that. To be counted afterwards.
      */
     HELD;
 
-    long onHand(Mismatch now) {
+    long onHand(Mismatch now, Terms due) {
         return switch (this) {
             case BALANCE -> now.onHand();
             case LEDGER -> now.ledgerOnHand();
-            case HELD -> now.held();
+            case HELD -> Math.max(0, now.promised() - due.backorderLimit());
         };
     }
 }

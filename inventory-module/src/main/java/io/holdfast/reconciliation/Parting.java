@@ -14,23 +14,30 @@ import java.time.Instant;
  */
 public sealed interface Parting {
 
-    /** A hold began or ended, and the ledger has no row that says so. */
+    /** A hold began, ended or went on, and the ledger has no row that says so. */
     record Unrecorded(Reservation hold, Part part) implements Parting {
 
-        Instant moment() {
+        /** When it happened; of what follows a confirmation, the earliest that it can have been. */
+        public Instant moment() {
             return switch (part) {
                 case BEGINNING -> hold.heldAt();
-                case ENDING -> requireNonNull(hold.endedAt());
+                case ENDING, DISPATCH, CANCELLATION, RETURN -> requireNonNull(hold.endedAt());
             };
         }
     }
 
-    /** Which row of a hold's two. */
+    /** A part of a hold's story. Of the last three there may be any number of rows. */
     enum Part {
         /** The row of kind <em>hold</em>. */
         BEGINNING,
         /** The row of its confirmation, release or expiry. */
-        ENDING
+        ENDING,
+        /** The rows of its dispatches: they don't add up to what the hold says was dispatched. */
+        DISPATCH,
+        /** The rows of its cancellations, likewise. */
+        CANCELLATION,
+        /** The rows of its returns at whichever location, likewise. */
+        RETURN
     }
 
     /**
@@ -49,8 +56,13 @@ public sealed interface Parting {
         BALANCE,
         /** An earlier row recorded the same already. */
         TWICE,
-        /** The hold is of another quantity than the row. */
+        /** The hold is of another quantity, or settles otherwise, than the row. */
         QUANTITY,
+        /**
+         * With this row more units were dispatched, given back or returned than the hold says, or
+         * more were written off than came back.
+         */
+        EXCESS,
         /** The hold is still held, or ended otherwise. */
         STATUS
     }
@@ -62,13 +74,16 @@ public sealed interface Parting {
      * @param lastId the ledger's last row; null if it has none
      * @param onHandExpected what the last row left, 0 if there is none
      * @param reservedExpected what the last row left, 0 if there is none
+     * @param committedExpected what the last row left, 0 if there is none
      */
     record AfterTheLedger(
             @Nullable Long lastId,
             int onHandExpected,
             int reservedExpected,
+            int committedExpected,
             int onHand,
-            int reserved)
+            int reserved,
+            int committed)
             implements Parting {}
 
     /**
@@ -76,4 +91,14 @@ public sealed interface Parting {
      * rewritten since.
      */
     record Sums(Differences differences) implements Parting {}
+
+    /**
+     * All figures agree, but the balance promises its units on other terms than its policy, its SKU
+     * and its location say: something changed one of these and left the balance as it was, or the
+     * other way round.
+     *
+     * @param terms the balance's
+     * @param due those that should be in force
+     */
+    record PolicyNotInForce(Terms terms, Terms due) implements Parting {}
 }

@@ -1,7 +1,5 @@
 package io.holdfast.reconciliation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.LocationCode;
@@ -11,13 +9,17 @@ import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.jdbc.core.DataClassRowMapper;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Compares every balance with its live holds and with its ledger: at once, or in the background by
@@ -56,33 +58,50 @@ public class Reconciliation {
                 where status = 'held'
                 group by sku_id, location_id
             ),
+            waiting as (
+                select sku_id, location_id, sum(quantity - dispatched - cancelled) as quantity
+                from inventory_reservations
+                where status = 'confirmed'
+                  and settles_at_dispatch
+                  and dispatched + cancelled < quantity
+                group by sku_id, location_id
+            ),
             ledger as (
                 select sku_id, location_id, sum(on_hand_delta) as on_hand,
-                       sum(reserved_delta) as reserved
+                       sum(reserved_delta) as reserved, sum(committed_delta) as committed
                 from stock_movements
                 group by sku_id, location_id
             ),
             compared as materialized (
-                select b.sku_id, b.location_id, b.on_hand, b.reserved,
+                select b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed,
                        coalesce(held.quantity, 0) as held,
+                       coalesce(waiting.quantity, 0) as committed_held,
                        coalesce(ledger.on_hand, 0) as ledger_on_hand,
-                       coalesce(ledger.reserved, 0) as ledger_reserved
-                from inventory_balances b
+                       coalesce(ledger.reserved, 0) as ledger_reserved,
+                       coalesce(ledger.committed, 0) as ledger_committed, b.policy_in_force
+                from balances_beside_policies b
                     left join held using (sku_id, location_id)
+                    left join waiting using (sku_id, location_id)
                     left join ledger using (sku_id, location_id)
                 where CAST(:locations AS text[]) is null
                    or b.location_id in (
                           select id from locations where code = any (CAST(:locations AS text[])))
             ),
             mismatched as materialized (
-                select sku_id, location_id, on_hand, reserved, held, ledger_on_hand,
-                       ledger_reserved
+                select sku_id, location_id, on_hand, reserved, committed, held, committed_held,
+                       ledger_on_hand, ledger_reserved, ledger_committed, policy_in_force
                 from compared
-                where reserved <> held or on_hand <> ledger_on_hand or reserved <> ledger_reserved
+                where reserved <> held
+                   or committed <> committed_held
+                   or on_hand <> ledger_on_hand
+                   or reserved <> ledger_reserved
+                   or committed <> ledger_committed
+                   or not policy_in_force
             ),
             named as (
-                select s.code as sku, l.code as location, m.on_hand, m.reserved, m.held,
-                       m.ledger_on_hand, m.ledger_reserved
+                select s.code as sku, l.code as location, m.on_hand, m.reserved, m.committed,
+                       m.held, m.committed_held, m.ledger_on_hand, m.ledger_reserved,
+                       m.ledger_committed, m.policy_in_force
                 from mismatched m
                     join skus s on s.id = m.sku_id
                     join locations l on l.id = m.location_id
@@ -92,14 +111,21 @@ public class Reconciliation {
             select clock_timestamp() as checked_at,
                    (select count(*) from compared) as balances,
                    (select count(*) from mismatched) as mismatch_count,
-                   named.sku, named.location, coalesce(named.on_hand, 0) as on_hand,
-                   coalesce(named.reserved, 0) as reserved, coalesce(named.held, 0) as held,
-                   coalesce(named.ledger_on_hand, 0) as ledger_on_hand,
-                   coalesce(named.ledger_reserved, 0) as ledger_reserved
+                   named.sku, named.location, named.on_hand, named.reserved, named.committed,
+                   named.held, named.committed_held, named.ledger_on_hand, named.ledger_reserved,
+                   named.ledger_committed, named.policy_in_force
             from (values (1)) as one_row (always)
                 left join named on true
             order by named.sku, named.location
             """;
+
+    private static final RowMapper<Row> ROW =
+            (row, number) ->
+                    new Row(
+                            row.getObject("checked_at", OffsetDateTime.class).toInstant(),
+                            row.getLong("balances"),
+                            row.getLong("mismatch_count"),
+                            mismatch(row, number));
 
     private final JdbcClient jdbc;
     private final Runs runs;
@@ -134,7 +160,7 @@ public class Reconciliation {
                                 jdbc.sql(COMPARE)
                                         .param("limit", MAX_MISMATCHES)
                                         .param("locations", reach.codes())
-                                        .query(new DataClassRowMapper<>(Row.class))
+                                        .query(ROW)
                                         .list()));
     }
 
@@ -219,9 +245,10 @@ public class Reconciliation {
     }
 
     /**
-     * Makes a balance, its holds and its ledger agree: reserved becomes what is held, on hand what
-     * was chosen, and a ledger row of kind <em>repair</em> brings the ledger's sums there and says
-     * who did it and why.
+     * Makes a balance, its holds and its ledger agree: reserved becomes what is held, committed
+     * what confirmed holds wait for, on hand what was chosen, and the balance's policy is in force.
+     * A ledger row of kind <em>repair</em> brings the ledger's sums there and says who did it and
+     * why.
      *
      * <p>Everything is read again under a lock on the balance: its claims and endings wait that
      * long. The same repair under the same request key again changes nothing and answers the ledger
@@ -240,33 +267,22 @@ public class Reconciliation {
     private static ReconciliationReport report(List<Row> rows) {
         Row first = rows.getFirst();
         List<Mismatch> mismatches =
-                rows.stream().filter(row -> row.sku() != null).map(Row::mismatch).toList();
+                rows.stream().flatMap(row -> Stream.ofNullable(row.mismatch())).toList();
         return new ReconciliationReport(
                 first.checkedAt(), first.balances(), first.mismatchCount(), mismatches);
     }
 
-    record Row(
-            Instant checkedAt,
-            long balances,
-            long mismatchCount,
-            @Nullable String sku,
-            @Nullable String location,
-            int onHand,
-            int reserved,
-            long held,
-            long ledgerOnHand,
-            long ledgerReserved) {
-
-        Mismatch mismatch() {
-            return new Mismatch(
-                    new BalanceKey(
-                            new SkuCode(requireNonNull(sku)),
-                            new LocationCode(requireNonNull(location))),
-                    onHand,
-                    reserved,
-                    held,
-                    ledgerOnHand,
-                    ledgerReserved);
-        }
+    private static @Nullable Mismatch mismatch(ResultSet row, int number) throws SQLException {
+        String sku = row.getString("sku");
+        return sku == null
+                ? null
+                : Figures.MAPPER
+                        .mapRow(row, number)
+                        .of(
+                                new BalanceKey(
+                                        new SkuCode(sku),
+                                        new LocationCode(row.getString("location"))));
     }
+
+    record Row(Instant checkedAt, long balances, long mismatchCount, @Nullable Mismatch mismatch) {}
 }

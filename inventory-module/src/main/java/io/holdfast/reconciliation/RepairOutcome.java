@@ -23,16 +23,12 @@ public sealed interface RepairOutcome {
     record Changed(Mismatch now) implements RepairOutcome {}
 
     /**
-     * On hand can't become what was chosen: it would be less than is held, or some figure beyond
-     * what balance and ledger can hold. Nothing was changed; what can be done says {@link #plan}.
+     * On hand can't become what was chosen: it would leave promises without cover, or some figure
+     * beyond what balance and ledger can hold. Nothing was changed.
+     *
+     * @param plan what could be done instead
      */
-    record NotPossible(Mismatch now) implements RepairOutcome {
-
-        /** What could be done instead. */
-        public RepairPlan plan() {
-            return RepairPlan.of(now);
-        }
-    }
+    record NotPossible(Mismatch now, RepairPlan plan) implements RepairOutcome {}
 
     /** Balance, holds and ledger agree, and the ledger says who made them do so. */
     record Repaired(Movement movement) implements RepairOutcome {}

@@ -2,6 +2,7 @@ package io.holdfast.reconciliation;
 
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.RequestKey;
+import io.holdfast.catalog.SettlesAt;
 import io.holdfast.reconciliation.BalanceFigures.Located;
 import io.holdfast.reconciliation.RepairPlan.Option;
 
@@ -40,13 +41,18 @@ class RepairTable {
 
     /**
      * Writes balance and ledger, and notes the repair wherever a run found the balance at fault.
+     *
+     * @param due what the policy of the locked balance says
      */
-    void write(Located balance, Repair repair, Option option) {
+    void write(Located balance, Repair repair, Option option, Terms due) {
         jdbc.sql(
                         """
                         with repaired as (
                             update inventory_balances
-                            set on_hand = :onHand, reserved = :reserved
+                            set on_hand = :onHand, reserved = :reserved, committed = :committed,
+                                safety_stock = :safetyStock, low_stock_at = :lowStockAt,
+                                backorder_limit = :backorderLimit,
+                                settles_at_dispatch = :atDispatch
                             where sku_id = :sku and location_id = :location
                             returning sku_id, location_id, on_hand, reserved, committed,
                                       safety_stock, backorder_limit, low_stock_at
@@ -54,12 +60,12 @@ class RepairTable {
                         recorded as (
                             insert into stock_movements
                                 (kind, sku_id, location_id, on_hand_delta, reserved_delta,
-                                 on_hand_after, reserved_after, committed_after,
-                                 safety_stock_after, backorder_limit_after, low_stock_at_after,
-                                 request_key, actor, reason, recorded_at)
+                                 committed_delta, on_hand_after, reserved_after,
+                                 committed_after, safety_stock_after, backorder_limit_after,
+                                 low_stock_at_after, request_key, actor, reason, recorded_at)
                             select 'repair', sku_id, location_id, :onHandDelta, :reservedDelta,
-                                   on_hand, reserved, committed, safety_stock, backorder_limit,
-                                   low_stock_at, :requestKey, :actor, :reason,
+                                   :committedDelta, on_hand, reserved, committed, safety_stock,
+                                   backorder_limit, low_stock_at, :requestKey, :actor, :reason,
                                    clock_timestamp()
                             from repaired
                             returning id, sku_id, location_id
@@ -79,8 +85,14 @@ class RepairTable {
                 .param("location", balance.locationId())
                 .param("onHand", option.onHand())
                 .param("reserved", option.reserved())
+                .param("committed", option.committed())
+                .param("safetyStock", due.safetyStock())
+                .param("lowStockAt", due.lowStockAt())
+                .param("backorderLimit", due.backorderLimit())
+                .param("atDispatch", due.settlesAt() == SettlesAt.DISPATCH)
                 .param("onHandDelta", option.onHandDelta())
                 .param("reservedDelta", option.reservedDelta())
+                .param("committedDelta", option.committedDelta())
                 .param("requestKey", repair.requestKey().value())
                 .param("actor", repair.actor().value())
                 .param("reason", repair.reason().value())

@@ -1,8 +1,10 @@
 package io.holdfast.reconciliation;
 
+import io.holdfast.balances.Balances;
+import io.holdfast.balances.LevelEvents;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementKind;
-import io.holdfast.balances.StockExhausted;
+import io.holdfast.reconciliation.BalanceFigures.Compared;
 import io.holdfast.reconciliation.BalanceFigures.Located;
 import io.holdfast.reconciliation.RepairOutcome.Changed;
 import io.holdfast.reconciliation.RepairOutcome.KeyReused;
@@ -14,7 +16,6 @@ import io.holdfast.reconciliation.RepairOutcome.UnknownBalance;
 import io.holdfast.reconciliation.RepairPlan.Option;
 import io.holdfast.transactions.Transactions;
 
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 import java.util.Optional;
@@ -25,18 +26,21 @@ class Repairs {
 
     private final BalanceFigures figures;
     private final RepairTable table;
+    private final Balances balances;
+    private final LevelEvents levels;
     private final Transactions transactions;
-    private final ApplicationEventPublisher events;
 
     Repairs(
             BalanceFigures figures,
             RepairTable table,
-            Transactions transactions,
-            ApplicationEventPublisher events) {
+            Balances balances,
+            LevelEvents levels,
+            Transactions transactions) {
         this.figures = figures;
         this.table = table;
+        this.balances = balances;
+        this.levels = levels;
         this.transactions = transactions;
-        this.events = events;
     }
 
     RepairOutcome repair(Repair repair) {
@@ -56,17 +60,18 @@ class Repairs {
     }
 
     private RepairOutcome decide(Repair repair, Located balance) {
-        Mismatch now = figures.read(balance);
+        Compared compared = figures.read(balance);
+        Mismatch now = compared.now();
         if (now.addsUp()) {
             return new NothingToRepair(now);
         }
         if (!now.differences().equals(repair.expected())) {
             return new Changed(now);
         }
-        return RepairPlan.of(now)
-                .option(repair.onHand())
-                .map(option -> write(repair, balance, now, option))
-                .orElseGet(() -> new NotPossible(now));
+        RepairPlan plan = RepairPlan.of(compared);
+        return plan.option(repair.onHand())
+                .map(option -> write(repair, balance, compared, option))
+                .orElseGet(() -> new NotPossible(now, plan));
     }
 
     private Optional<RepairOutcome> earlierAnswer(Repair repair) {
@@ -85,6 +90,7 @@ class Repairs {
                 && movement.location().equals(repair.balance().location())
                 && repair.reason().equals(movement.reason())
                 && movement.reservedDelta() == repair.expected().heldOverLedger()
+                && movement.committedDelta() == repair.expected().committedHeldOverLedger()
                 && hasSameChoice(repair, movement);
     }
 
@@ -92,15 +98,21 @@ class Repairs {
         return switch (repair.onHand()) {
             case BALANCE -> movement.onHandDelta() == repair.expected().onHandOverLedger();
             case LEDGER -> movement.onHandDelta() == 0;
-            case HELD -> movement.onHandAfter() == movement.reservedAfter();
+            case HELD -> movement.onHandAfter() == justEnough(movement);
         };
     }
 
-    private RepairOutcome write(Repair repair, Located balance, Mismatch before, Option option) {
-        table.write(balance, repair, option);
-        if (option.onHand() == option.reserved() && before.onHand() > before.reserved()) {
-            events.publishEvent(new StockExhausted(repair.balance()));
-        }
+    private static long justEnough(Movement movement) {
+        long promised = (long) movement.reservedAfter() + movement.committedAfter();
+        return Math.max(0, promised - movement.backorderLimitAfter());
+    }
+
+    private RepairOutcome write(Repair repair, Located balance, Compared before, Option option) {
+        table.write(balance, repair, option, before.due());
+        levels.crossed(
+                repair.balance(),
+                before.available(),
+                balances.find(repair.balance()).orElseThrow());
         return new Repaired(table.find(repair.requestKey()).orElseThrow());
     }
 }

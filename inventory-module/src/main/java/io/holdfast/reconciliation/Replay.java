@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.Name;
+import io.holdfast.reconciliation.BalanceFigures.Compared;
 import io.holdfast.reconciliation.BalanceFigures.Located;
 import io.holdfast.reconciliation.LedgerTable.Base;
 import io.holdfast.reconciliation.LedgerTable.Finding;
@@ -49,12 +50,14 @@ class Replay {
 
         private final Located balance;
         private final Base base;
+        private final Compared compared;
         private final Mismatch now;
 
         Ledger(Located balance) {
             this.balance = balance;
             this.base = ledger.base(balance);
-            this.now = figures.read(balance);
+            this.compared = figures.read(balance);
+            this.now = compared.now();
         }
 
         Investigation investigate() {
@@ -116,27 +119,37 @@ class Replay {
 
         private @Nullable Parting parting(List<Step> newest) {
             Base last = newest.isEmpty() ? Base.NOTHING : figuresAfter(newest.getLast());
-            if (now.onHand() != last.onHand() || now.reserved() != last.reserved()) {
+            if (!last.leaves(now)) {
                 return new Parting.AfterTheLedger(
                         newest.isEmpty() ? null : last.id(),
                         last.onHand(),
                         last.reserved(),
+                        last.committed(),
                         now.onHand(),
-                        now.reserved());
+                        now.reserved(),
+                        now.committed());
             }
-            return now.addsUp() ? null : new Parting.Sums(now.differences());
+            return now.addsUp() ? null : partingOfSums();
+        }
+
+        private Parting partingOfSums() {
+            return now.differences().areNone()
+                    ? new Parting.PolicyNotInForce(compared.terms(), compared.due())
+                    : new Parting.Sums(now.differences());
         }
 
         private static Base figuresAfter(Step step) {
             return new Base(
                     step.movement().id(),
                     step.movement().onHandAfter(),
-                    step.movement().reservedAfter());
+                    step.movement().reservedAfter(),
+                    step.movement().committedAfter());
         }
 
         private Investigation investigation(
                 List<Step> steps, @Nullable Parting parting, List<Unrecorded> holds) {
-            return new Investigation(now, new Name(balance.name()), steps, parting, holds);
+            return new Investigation(
+                    now, new Name(balance.name()), RepairPlan.of(compared), steps, parting, holds);
         }
     }
 }

@@ -8,6 +8,7 @@ import io.holdfast.catalog.SkuCode;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.DataClassRowMapper;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -19,6 +20,18 @@ import java.util.Optional;
 /** The statements on {@code reconciliation_runs} and {@code reconciliation_mismatches}. */
 @Repository
 class RunTable {
+
+    private static final RowMapper<RunMismatch> MISMATCH =
+            (row, number) ->
+                    new RunMismatch(
+                            Figures.MAPPER
+                                    .mapRow(row, number)
+                                    .of(
+                                            new BalanceKey(
+                                                    new SkuCode(row.getString("sku")),
+                                                    new LocationCode(row.getString("location")))),
+                            new Name(row.getString("name")),
+                            row.getObject("repaired_by", Long.class));
 
     private final JdbcClient jdbc;
 
@@ -122,37 +135,59 @@ class RunTable {
                             where status = 'held' and sku_id > :after and sku_id <= :upTo
                             group by sku_id, location_id
                         ),
+                        waiting as (
+                            select sku_id, location_id,
+                                   sum(quantity - dispatched - cancelled) as quantity
+                            from inventory_reservations
+                            where status = 'confirmed'
+                              and settles_at_dispatch
+                              and dispatched + cancelled < quantity
+                              and sku_id > :after
+                              and sku_id <= :upTo
+                            group by sku_id, location_id
+                        ),
                         ledger as (
                             select sku_id, location_id, sum(on_hand_delta) as on_hand,
-                                   sum(reserved_delta) as reserved
+                                   sum(reserved_delta) as reserved,
+                                   sum(committed_delta) as committed
                             from stock_movements
                             where sku_id > :after and sku_id <= :upTo
                             group by sku_id, location_id
                         ),
                         compared as materialized (
-                            select b.sku_id, b.location_id, b.on_hand, b.reserved,
+                            select b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed,
                                    coalesce(held.quantity, 0) as held,
+                                   coalesce(waiting.quantity, 0) as committed_held,
                                    coalesce(ledger.on_hand, 0) as ledger_on_hand,
-                                   coalesce(ledger.reserved, 0) as ledger_reserved
-                            from inventory_balances b
+                                   coalesce(ledger.reserved, 0) as ledger_reserved,
+                                   coalesce(ledger.committed, 0) as ledger_committed,
+                                   b.policy_in_force
+                            from balances_beside_policies b
                                 left join held using (sku_id, location_id)
+                                left join waiting using (sku_id, location_id)
                                 left join ledger using (sku_id, location_id)
                             where b.sku_id > :after and b.sku_id <= :upTo
                         ),
                         mismatched as materialized (
-                            select sku_id, location_id, on_hand, reserved, held, ledger_on_hand,
-                                   ledger_reserved
+                            select sku_id, location_id, on_hand, reserved, committed, held,
+                                   committed_held, ledger_on_hand, ledger_reserved,
+                                   ledger_committed, policy_in_force
                             from compared
                             where reserved <> held
+                               or committed <> committed_held
                                or on_hand <> ledger_on_hand
                                or reserved <> ledger_reserved
+                               or committed <> ledger_committed
+                               or not policy_in_force
                         ),
                         kept as (
                             insert into reconciliation_mismatches
-                                (run_id, sku_id, location_id, on_hand, reserved, held,
-                                 ledger_on_hand, ledger_reserved)
-                            select :run, sku_id, location_id, on_hand, reserved, held,
-                                   ledger_on_hand, ledger_reserved
+                                (run_id, sku_id, location_id, on_hand, reserved, committed, held,
+                                 committed_held, ledger_on_hand, ledger_reserved,
+                                 ledger_committed, policy_in_force)
+                            select :run, sku_id, location_id, on_hand, reserved, committed, held,
+                                   committed_held, ledger_on_hand, ledger_reserved,
+                                   ledger_committed, policy_in_force
                             from mismatched
                             order by sku_id, location_id
                             limit (select greatest(0, :max - mismatches)
@@ -320,11 +355,12 @@ class RunTable {
      * @param locations null for all
      */
     List<RunMismatch> mismatches(long runId, String @Nullable [] locations, int limit) {
-        return jdbc
-                .sql(
+        return jdbc.sql(
                         """
                         select s.code as sku, l.code as location, s.name, m.on_hand, m.reserved,
-                               m.held, m.ledger_on_hand, m.ledger_reserved, m.repaired_by
+                               m.committed, m.held, m.committed_held, m.ledger_on_hand,
+                               m.ledger_reserved, m.ledger_committed, m.policy_in_force,
+                               m.repaired_by
                         from reconciliation_mismatches m
                             join skus s on s.id = m.sku_id
                             join locations l on l.id = m.location_id
@@ -337,11 +373,8 @@ class RunTable {
                 .param("run", runId)
                 .param("locations", locations)
                 .param("limit", limit)
-                .query(new DataClassRowMapper<>(MismatchRow.class))
-                .list()
-                .stream()
-                .map(MismatchRow::toMismatch)
-                .toList();
+                .query(MISMATCH)
+                .list();
     }
 
     /**
@@ -371,26 +404,6 @@ class RunTable {
                     checked,
                     mismatches,
                     repaired);
-        }
-    }
-
-    record MismatchRow(
-            String sku,
-            String location,
-            String name,
-            int onHand,
-            int reserved,
-            long held,
-            long ledgerOnHand,
-            long ledgerReserved,
-            @Nullable Long repairedBy) {
-
-        RunMismatch toMismatch() {
-            BalanceKey balance = new BalanceKey(new SkuCode(sku), new LocationCode(location));
-            return new RunMismatch(
-                    new Mismatch(balance, onHand, reserved, held, ledgerOnHand, ledgerReserved),
-                    new Name(name),
-                    repairedBy);
         }
     }
 }

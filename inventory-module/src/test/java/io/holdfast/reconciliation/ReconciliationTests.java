@@ -1,5 +1,6 @@
 package io.holdfast.reconciliation;
 
+import static io.holdfast.reconciliation.Tampering.mismatch;
 import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.adjustment;
 
@@ -63,14 +64,14 @@ class ReconciliationTests {
     void driftOfReservedIsFound() {
         assertFound(
                 "update inventory_balances set reserved = reserved + 1 where " + THIS_BALANCE,
-                new Mismatch(balance, 20, 5, 4, 20, 4));
+                mismatch(balance, 20, 5, 4, 20, 4));
     }
 
     @Test
     void driftOfOnHandIsFound() {
         assertFound(
                 "update inventory_balances set on_hand = on_hand - 2 where " + THIS_BALANCE,
-                new Mismatch(balance, 18, 4, 4, 20, 4));
+                mismatch(balance, 18, 4, 4, 20, 4));
     }
 
     @Test
@@ -82,7 +83,7 @@ class ReconciliationTests {
                 where status = 'held' and
                 """
                         + THIS_BALANCE,
-                new Mismatch(balance, 20, 4, 0, 20, 4));
+                mismatch(balance, 20, 4, 0, 20, 4));
     }
 
     @Test
@@ -90,7 +91,7 @@ class ReconciliationTests {
         assertFound(
                 "update inventory_reservations set quantity = 3 where status = 'held' and "
                         + THIS_BALANCE,
-                new Mismatch(balance, 20, 4, 3, 20, 4));
+                mismatch(balance, 20, 4, 3, 20, 4));
     }
 
     @Test
@@ -105,7 +106,7 @@ class ReconciliationTests {
                 from inventory_balances where
                 """
                         + THIS_BALANCE,
-                new Mismatch(balance, 20, 4, 4, 27, 4));
+                mismatch(balance, 20, 4, 4, 27, 4));
     }
 
     @Test
@@ -119,7 +120,7 @@ class ReconciliationTests {
                 where s.code = :sku and l.code = :location
                 """,
                 fresh,
-                new Mismatch(fresh, 3, 0, 0, 0, 0));
+                mismatch(fresh, 3, 0, 0, 0, 0));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.holdfast.reconciliation;
 
+import static io.holdfast.reconciliation.Tampering.mismatch;
 import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.REASON;
 import static io.holdfast.testing.Requests.SHOPPER;
@@ -116,7 +117,7 @@ class RepairTests {
 
             assertThat(now())
                     .isEqualTo(
-                            new Mismatch(
+                            mismatch(
                                     balance,
                                     option.onHand(),
                                     option.reserved(),
@@ -146,8 +147,8 @@ class RepairTests {
 
         assertThat(investigate().plan().options())
                 .containsExactly(
-                        new Option(OnHandChoice.BALANCE, 8, 4, -2, 0),
-                        new Option(OnHandChoice.LEDGER, 10, 4, 0, 0));
+                        new Option(OnHandChoice.BALANCE, 8, 4, 0, 4, -2, 0, 0),
+                        new Option(OnHandChoice.LEDGER, 10, 4, 0, 6, 0, 0, 0));
     }
 
     @Test
@@ -155,7 +156,7 @@ class RepairTests {
         tampering.change(balance, RESERVED_DRIFTS);
 
         assertThat(investigate().plan().options())
-                .containsExactly(new Option(OnHandChoice.BALANCE, 10, 4, 0, 0));
+                .containsExactly(new Option(OnHandChoice.BALANCE, 10, 4, 0, 6, 0, 0, 0));
     }
 
     @Test
@@ -163,9 +164,9 @@ class RepairTests {
         tampering.change(balance, HOLD_GROWS_BEYOND_ON_HAND);
 
         assertThat(investigate().plan().options())
-                .containsExactly(new Option(OnHandChoice.HELD, 12, 12, 2, 8));
+                .containsExactly(new Option(OnHandChoice.HELD, 12, 12, 0, 0, 2, 8, 0));
         assertThat(reconciliation.repair(repair(OnHandChoice.BALANCE)))
-                .isEqualTo(new NotPossible(now()));
+                .isEqualTo(new NotPossible(now(), investigate().plan()));
         repaired(repair(OnHandChoice.HELD));
         assertThat(shop.stock(balance)).isEqualTo(new Stock(12, 12));
     }
@@ -176,7 +177,7 @@ class RepairTests {
 
         RepairOutcome outcome = reconciliation.repair(repair(OnHandChoice.LEDGER));
 
-        assertThat(outcome).isEqualTo(new NotPossible(now()));
+        assertThat(outcome).isEqualTo(new NotPossible(now(), investigate().plan()));
         assertThat(((NotPossible) outcome).plan().options())
                 .extracting(Option::choice)
                 .containsExactly(OnHandChoice.BALANCE);
@@ -195,7 +196,7 @@ class RepairTests {
 
         assertThat(investigate().plan().options()).isEmpty();
         assertThat(reconciliation.repair(repair(OnHandChoice.HELD)))
-                .isEqualTo(new NotPossible(now()));
+                .isEqualTo(new NotPossible(now(), investigate().plan()));
     }
 
     @Test
@@ -209,7 +210,7 @@ class RepairTests {
 
         assertThat(investigate().plan().options()).isEmpty();
         assertThat(reconciliation.repair(repair(OnHandChoice.BALANCE)))
-                .isEqualTo(new NotPossible(now()));
+                .isEqualTo(new NotPossible(now(), investigate().plan()));
     }
 
     @Test
@@ -260,7 +261,7 @@ class RepairTests {
     @Test
     void balanceThatAddsUpIsLeftAlone() {
         assertThat(reconciliation.repair(repair(OnHandChoice.BALANCE)))
-                .isEqualTo(new NothingToRepair(new Mismatch(balance, 10, 4, 4, 10, 4)));
+                .isEqualTo(new NothingToRepair(mismatch(balance, 10, 4, 4, 10, 4)));
         assertThat(shop.ledger(balance)).doesNotContain(MovementKind.REPAIR);
     }
 
@@ -330,7 +331,7 @@ class RepairTests {
                         key,
                         balance,
                         OnHandChoice.LEDGER,
-                        new Differences(-2, 1, 0),
+                        new Differences(-2, 1, 0, 0, 0),
                         REASON,
                         CLERK));
     }
@@ -473,7 +474,7 @@ class RepairTests {
     }
 
     private static Repair repairOf(RequestKey key, BalanceKey balance) {
-        return repairOf(key, new Mismatch(balance, 0, 0, 1, 0, 0));
+        return repairOf(key, mismatch(balance, 0, 0, 1, 0, 0));
     }
 
     private static Repair repairOf(RequestKey key, Mismatch seen) {

@@ -64,4 +64,16 @@ class Tampering {
                     assertThat(changed).isOne();
                 });
     }
+
+    /** Of a balance where confirmation settles, with its policy in force. */
+    static Mismatch mismatch(
+            BalanceKey balance,
+            int onHand,
+            int reserved,
+            long held,
+            long ledgerOnHand,
+            long ledgerReserved) {
+        return new Mismatch(
+                balance, onHand, reserved, 0, held, 0, ledgerOnHand, ledgerReserved, 0, true);
+    }
 }

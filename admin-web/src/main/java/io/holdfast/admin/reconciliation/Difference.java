@@ -1,6 +1,7 @@
 package io.holdfast.admin.reconciliation;
 
 import io.holdfast.reconciliation.Differences;
+import io.holdfast.reconciliation.Mismatch;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,25 +14,42 @@ import java.util.stream.Stream;
  */
 public record Difference(String key, long units) {
 
-    static List<Difference> of(Differences differences) {
-        return Stream.of(ofReserved(differences), ofOnHand(differences))
+    static List<Difference> of(Mismatch now) {
+        Differences differences = now.differences();
+        return Stream.of(
+                        ofReserved(differences),
+                        ofCommitted(differences),
+                        ofOnHand(differences),
+                        ofPolicy(now))
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /** One tag where holds and ledger agree against the balance, one for each where they don't. */
     static List<Difference> ofReserved(Differences differences) {
-        long overHeld = differences.reservedOverHeld();
-        long overLedger = differences.reservedOverLedger();
+        return against(
+                "reserved", differences.reservedOverHeld(), differences.reservedOverLedger());
+    }
+
+    static List<Difference> ofCommitted(Differences differences) {
+        return against(
+                "committed", differences.committedOverHeld(), differences.committedOverLedger());
+    }
+
+    /** One tag where holds and ledger agree against the balance, one for each where they don't. */
+    private static List<Difference> against(String figure, long overHeld, long overLedger) {
         return overHeld == overLedger
-                ? unlessNone(new Difference("reserved", overHeld))
+                ? unlessNone(new Difference(figure, overHeld))
                 : unlessNone(
-                        new Difference("reserved-over-held", overHeld),
-                        new Difference("reserved-over-ledger", overLedger));
+                        new Difference(figure + "-over-held", overHeld),
+                        new Difference(figure + "-over-ledger", overLedger));
     }
 
     static List<Difference> ofOnHand(Differences differences) {
         return unlessNone(new Difference("on-hand", differences.onHandOverLedger()));
+    }
+
+    private static List<Difference> ofPolicy(Mismatch now) {
+        return now.policyInForce() ? List.of() : List.of(new Difference("policy", 0));
     }
 
     private static List<Difference> unlessNone(Difference... differences) {

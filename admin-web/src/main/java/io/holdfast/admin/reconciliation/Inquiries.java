@@ -10,6 +10,7 @@ import io.holdfast.reconciliation.Parting;
 import io.holdfast.reconciliation.Parting.AfterTheLedger;
 import io.holdfast.reconciliation.Parting.Contradicted;
 import io.holdfast.reconciliation.Parting.Gap;
+import io.holdfast.reconciliation.Parting.PolicyNotInForce;
 import io.holdfast.reconciliation.Parting.Sums;
 import io.holdfast.reconciliation.Parting.Unrecorded;
 import io.holdfast.reconciliation.Reconciliation;
@@ -68,12 +69,13 @@ class Inquiries {
         switch (parting) {
             case Unrecorded unrecorded ->
                     lines.add(
-                            until(Words.moment(unrecorded), steps),
+                            until(unrecorded.moment(), steps),
                             Line.missing(words.missing(unrecorded)));
             case Gap gap -> point(lines, gap.step());
             case Contradicted contradicted -> point(lines, contradicted.step());
             case AfterTheLedger after -> lines.add(Line.missing(words.missing(after)));
             case Sums sums -> {}
+            case PolicyNotInForce policy -> {}
             case null -> {}
         }
         return lines;

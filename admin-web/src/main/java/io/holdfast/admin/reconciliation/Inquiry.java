@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * A replayed balance, in words, and what a repair would make of it.
@@ -45,6 +46,21 @@ public record Inquiry(
         return Difference.ofOnHand(differences());
     }
 
+    /** As tags. */
+    public List<Difference> committedDiffers() {
+        return Difference.ofCommitted(differences());
+    }
+
+    /** Whether anything tells of committed units: there are none where confirmation settles. */
+    public boolean tellsOfCommitted() {
+        return found.now().tellsOfCommitted()
+                || found.steps().stream().anyMatch(Inquiry::tellsOfCommitted);
+    }
+
+    private static boolean tellsOfCommitted(Step step) {
+        return step.movement().committedDelta() != 0 || step.movement().committedAfter() != 0;
+    }
+
     /** The hold that they part over; null if they don't part over one. */
     public @Nullable Long holdId() {
         if (found.parting() instanceof Unrecorded unrecorded) {
@@ -58,16 +74,22 @@ public record Inquiry(
     /** What a repair would change, for each way there is. */
     public List<Change> changes() {
         Mismatch now = found.now();
-        return List.of(
-                Change.of("on-hand", now.onHand(), options, Option::onHand),
-                Change.of("reserved", now.reserved(), options, Option::reserved),
-                Change.of(
-                        "available",
-                        (long) now.onHand() - now.reserved(),
-                        options,
-                        option -> option.onHand() - option.reserved()),
-                Change.of("ledger-on-hand", now.ledgerOnHand(), options, Option::onHand),
-                Change.of("ledger-reserved", now.ledgerReserved(), options, Option::reserved));
+        return Stream.of(
+                        Change.of("on-hand", now.onHand(), options, Option::onHand),
+                        Change.of("reserved", now.reserved(), options, Option::reserved),
+                        Change.of("committed", now.committed(), options, Option::committed),
+                        Change.of(
+                                "available", found.plan().available(), options, Option::available),
+                        Change.of("ledger-on-hand", now.ledgerOnHand(), options, Option::onHand),
+                        Change.of(
+                                "ledger-reserved", now.ledgerReserved(), options, Option::reserved),
+                        Change.of(
+                                "ledger-committed",
+                                now.ledgerCommitted(),
+                                options,
+                                Option::committed))
+                .filter(change -> now.tellsOfCommitted() || !change.key().endsWith("committed"))
+                .toList();
     }
 
     /** The parts of the message keys that head the ways to repair. */

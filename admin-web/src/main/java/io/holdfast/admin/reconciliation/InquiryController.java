@@ -123,7 +123,8 @@ class InquiryController {
                     key,
                     Long.toString(row.id()),
                     format.number(row.onHandAfter()),
-                    format.number(row.reservedAfter()));
+                    format.number(row.reservedAfter()),
+                    row.committedAfter());
         }
 
         private ModelAndView done(String text) {

@@ -8,6 +8,6 @@ import java.util.List;
 public record MismatchRow(RunMismatch found, List<Difference> differences) {
 
     static MismatchRow of(RunMismatch found) {
-        return new MismatchRow(found, Difference.of(found.mismatch().differences()));
+        return new MismatchRow(found, Difference.of(found.mismatch()));
     }
 }

@@ -24,7 +24,7 @@ import java.util.UUID;
  * is no form of ours.
  *
  * @param requestKey made when the form was opened: however often it is sent, one repair is made
- * @param onHandOverLedger of the differences that the person saw, as are the next two
+ * @param onHandOverLedger of the differences that the person saw, as are the next four
  * @param onHand whom the person believes
  */
 public record RepairForm(
@@ -34,6 +34,8 @@ public record RepairForm(
         @NotNull Long onHandOverLedger,
         @NotNull Long reservedOverHeld,
         @NotNull Long reservedOverLedger,
+        @NotNull Long committedOverHeld,
+        @NotNull Long committedOverLedger,
         @Nullable OnHandChoice onHand,
         @Nullable String reason) {
 
@@ -42,7 +44,12 @@ public record RepairForm(
     }
 
     Differences expected() {
-        return new Differences(onHandOverLedger, reservedOverHeld, reservedOverLedger);
+        return new Differences(
+                onHandOverLedger,
+                reservedOverHeld,
+                reservedOverLedger,
+                committedOverHeld,
+                committedOverLedger);
     }
 
     /** The repair; empty, and noted, if something is left to say. */

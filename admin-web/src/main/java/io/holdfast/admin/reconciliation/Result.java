@@ -38,6 +38,11 @@ public record Result(
         return running == null ? 0 : Math.max(running.balances(), running.checked());
     }
 
+    /** Whether the rows tell of committed units: there are none where confirmation settles. */
+    public boolean tellsOfCommitted() {
+        return rows.stream().anyMatch(row -> row.found().mismatch().tellsOfCommitted());
+    }
+
     /** From the request of the finished run to its end. */
     public Duration took() {
         return last == null || last.finishedAt() == null

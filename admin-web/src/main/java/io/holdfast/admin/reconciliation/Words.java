@@ -1,7 +1,5 @@
 package io.holdfast.admin.reconciliation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.holdfast.admin.Format;
 import io.holdfast.admin.Texts;
 import io.holdfast.balances.Movement;
@@ -12,15 +10,16 @@ import io.holdfast.reconciliation.Parting.AfterTheLedger;
 import io.holdfast.reconciliation.Parting.Contradicted;
 import io.holdfast.reconciliation.Parting.Gap;
 import io.holdfast.reconciliation.Parting.Part;
+import io.holdfast.reconciliation.Parting.PolicyNotInForce;
 import io.holdfast.reconciliation.Parting.Sums;
 import io.holdfast.reconciliation.Parting.Unrecorded;
 import io.holdfast.reconciliation.RepairPlan.Option;
 import io.holdfast.reconciliation.Step;
+import io.holdfast.reconciliation.Terms;
 import io.holdfast.reservations.Reservation;
 
 import org.jspecify.annotations.Nullable;
 
-import java.time.Instant;
 import java.util.Locale;
 
 /** Says in plain words where balance, holds and ledger part. */
@@ -42,6 +41,8 @@ final class Words {
             case Contradicted contradicted -> contradicted(contradicted);
             case AfterTheLedger after -> after(after);
             case Sums sums -> texts.get("parting.sums");
+            case PolicyNotInForce policy ->
+                    texts.get("parting.policy", terms(policy.terms()), terms(policy.due()));
         };
     }
 
@@ -51,20 +52,45 @@ final class Words {
                 "parting.unrecorded." + code(unrecorded.part()),
                 hold.id(),
                 hold.quantity().value(),
-                format.moment(moment(unrecorded)),
-                status(hold));
+                format.moment(unrecorded.moment()),
+                status(hold),
+                units(unrecorded));
     }
 
     private String gap(Step step) {
         Movement row = step.movement();
+        boolean isCommitted = row.committedAfter() != 0 || step.committedExpected() != 0;
         return texts.get(
                 step.previousId() == null ? "parting.gap.first" : "parting.gap",
                 id(row.id()),
                 id(step.previousId()),
-                format.number(step.onHandExpected() - row.onHandDelta()),
-                format.number(step.reservedExpected() - row.reservedDelta()),
-                format.number((long) row.onHandAfter() - row.onHandDelta()),
-                format.number((long) row.reservedAfter() - row.reservedDelta()));
+                figures(
+                        step.onHandExpected() - row.onHandDelta(),
+                        step.reservedExpected() - row.reservedDelta(),
+                        step.committedExpected() - row.committedDelta(),
+                        isCommitted),
+                figures(
+                        (long) row.onHandAfter() - row.onHandDelta(),
+                        (long) row.reservedAfter() - row.reservedDelta(),
+                        (long) row.committedAfter() - row.committedDelta(),
+                        isCommitted));
+    }
+
+    private String figures(long onHand, long reserved, long committed, boolean isCommitted) {
+        return texts.get(
+                isCommitted ? "parting.figures.committed" : "parting.figures",
+                format.number(onHand),
+                format.number(reserved),
+                format.number(committed));
+    }
+
+    private String terms(Terms terms) {
+        return texts.get(
+                terms.lowStockAt() == null ? "parting.terms" : "parting.terms.low",
+                format.number(terms.safetyStock()),
+                format.number(terms.backorderLimit()),
+                texts.get("parting.terms." + terms.settlesAt().code()),
+                terms.lowStockAt() == null ? "" : format.number(terms.lowStockAt()));
     }
 
     private String contradicted(Contradicted contradicted) {
@@ -77,8 +103,10 @@ final class Words {
                 texts.get("movement." + row.kind().code()),
                 status(hold),
                 hold.quantity().value(),
-                format.signed(row.onHandDelta()),
-                format.signed(row.reservedDelta()),
+                changes(row),
+                hold.dispatched(),
+                hold.cancelled(),
+                hold.returned(),
                 hold.sku(),
                 hold.location());
     }
@@ -91,18 +119,30 @@ final class Words {
                             ? "twice.beginning"
                             : "twice.ending";
             case QUANTITY -> "quantity";
+            case EXCESS -> "excess";
             case STATUS -> "status";
         };
     }
 
+    private String changes(Movement row) {
+        return texts.get(
+                row.committedDelta() == 0 ? "parting.changes" : "parting.changes.committed",
+                format.signed(row.onHandDelta()),
+                format.signed(row.reservedDelta()),
+                format.signed(row.committedDelta()));
+    }
+
     private String after(AfterTheLedger after) {
+        boolean isCommitted = after.committed() != 0 || after.committedExpected() != 0;
         return texts.get(
                 after.lastId() == null ? "parting.after.nothing" : "parting.after",
                 id(after.lastId()),
-                format.number(after.onHandExpected()),
-                format.number(after.reservedExpected()),
-                format.number(after.onHand()),
-                format.number(after.reserved()));
+                figures(
+                        after.onHandExpected(),
+                        after.reservedExpected(),
+                        after.committedExpected(),
+                        isCommitted),
+                figures(after.onHand(), after.reserved(), after.committed(), isCommitted));
     }
 
     /** What the row that isn't there would have said. */
@@ -110,18 +150,22 @@ final class Words {
         return texts.get(
                 "parting.missing." + code(unrecorded.part()),
                 unrecorded.hold().id(),
-                format.number(unrecorded.hold().quantity().value()),
+                format.number(units(unrecorded)),
                 status(unrecorded.hold()));
     }
 
     /** What the rows that aren't there would have changed. */
     String missing(AfterTheLedger after) {
         return texts.get(
-                "parting.missing.change",
+                after.committed() == after.committedExpected()
+                        ? "parting.missing.change"
+                        : "parting.missing.change.committed",
                 format.signed((long) after.onHand() - after.onHandExpected()),
                 format.number(after.onHand()),
                 format.signed((long) after.reserved() - after.reservedExpected()),
-                format.number(after.reserved()));
+                format.number(after.reserved()),
+                format.signed((long) after.committed() - after.committedExpected()),
+                format.number(after.committed()));
     }
 
     /** What becomes of on hand where there is nothing to choose. */
@@ -135,14 +179,18 @@ final class Words {
                 format.number(option.onHand()),
                 format.number(now.onHand()),
                 format.number(now.ledgerOnHand()),
-                format.number(now.held()));
+                format.number(now.promised()));
     }
 
-    /** When the hold began or ended. */
-    static Instant moment(Unrecorded unrecorded) {
-        return unrecorded.part() == Part.BEGINNING
-                ? unrecorded.hold().heldAt()
-                : requireNonNull(unrecorded.hold().endedAt());
+    /** How many units the rows that aren't there would have told of, others like them included. */
+    private static int units(Unrecorded unrecorded) {
+        Reservation hold = unrecorded.hold();
+        return switch (unrecorded.part()) {
+            case BEGINNING, ENDING -> hold.quantity().value();
+            case DISPATCH -> hold.dispatched();
+            case CANCELLATION -> hold.cancelled();
+            case RETURN -> hold.returned();
+        };
     }
 
     private static String code(Part part) {
