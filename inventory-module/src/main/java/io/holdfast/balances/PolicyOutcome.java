@@ -34,7 +34,8 @@ public sealed interface PolicyOutcome {
     /**
      * The policy is in force.
      *
-     * @param balances how many balances it changed, each with a row in the ledger
+     * @param balances how many balances it changed, each with a row in the ledger; 0 if what is
+     *     their own now was what they followed before
      */
     record Changed(int balances) implements PolicyOutcome {}
 }

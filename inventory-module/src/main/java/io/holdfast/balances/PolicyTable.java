@@ -58,6 +58,13 @@ class PolicyTable {
                 .optional();
     }
 
+    boolean settlesAtDispatch(long locationId) {
+        return jdbc.sql("select settles_at = 'dispatch' from locations where id = :location")
+                .param("location", locationId)
+                .query(Boolean.class)
+                .single();
+    }
+
     /** Against whoever opens a balance there, too. */
     Optional<Place> lock(LocationCode location) {
         return jdbc.sql(

@@ -79,16 +79,20 @@ public class StockPolicies {
         if (ids.skuId() == null || ids.locationId() == null) {
             return new UnknownLocation(key.location());
         }
-        balances.open(ids.skuId(), ids.locationId());
         return decide(policy, ids.skuId(), ids.locationId(), actor, reason);
     }
 
     private PolicyOutcome decide(
             StockPolicy policy, long skuId, long locationId, Actor actor, @Nullable Reason reason) {
-        Figures before = balances.lock(skuId, locationId).orElseThrow();
+        Optional<Figures> locked = balances.lock(skuId, locationId);
+        Figures before = locked.orElseGet(() -> nothingAt(locationId));
         Optional<PolicyOutcome> refusal = refusal(policy, before);
         if (refusal.isPresent()) {
             return refusal.get();
+        }
+        if (locked.isEmpty()) {
+            balances.open(skuId, locationId);
+            return decide(policy, skuId, locationId, actor, reason);
         }
         Own own = table.own(skuId, locationId).orElse(Own.NOTHING);
         boolean isSame = own.equals(new Own(policy.safetyStock(), policy.lowStockAt()));
@@ -96,9 +100,14 @@ public class StockPolicies {
             return new PolicyOutcome.Unchanged();
         }
         table.write(skuId, locationId, policy);
-        table.enforce(skuId, locationId, policy.backorderLimit(), actor, reason);
+        int changed = table.enforce(skuId, locationId, policy.backorderLimit(), actor, reason);
         levels.crossed(policy.balance(), before.available(), get(policy.balance()));
-        return new PolicyOutcome.Changed(1);
+        return new PolicyOutcome.Changed(changed);
+    }
+
+    /** What a balance would be that nothing opened yet. */
+    private Figures nothingAt(long locationId) {
+        return new Figures(0, 0, 0, 0, 0, null, table.settlesAtDispatch(locationId));
     }
 
     private static Optional<PolicyOutcome> refusal(StockPolicy policy, Figures figures) {
