@@ -57,6 +57,10 @@ class ReconciliationTests {
         assertThat(mismatch.path("reserved").asInt()).isZero();
         assertThat(mismatch.path("held").asInt()).isZero();
         assertThat(mismatch.path("ledgerReserved").asInt()).isZero();
+        assertThat(mismatch.path("committed").asInt(-1)).isZero();
+        assertThat(mismatch.path("committedHeld").asInt(-1)).isZero();
+        assertThat(mismatch.path("ledgerCommitted").asInt(-1)).isZero();
+        assertThat(mismatch.path("policyInForce").asBoolean()).isTrue();
     }
 
     private void setOnHand(int onHand) {

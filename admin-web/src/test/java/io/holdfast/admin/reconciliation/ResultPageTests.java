@@ -127,6 +127,25 @@ class ResultPageTests {
     }
 
     @Test
+    void committedUnitsStandBesideTheirHoldsToo() {
+        tampering.run(
+                balance,
+                """
+                update inventory_balances
+                set committed = 2, settles_at_dispatch = true
+                where sku_id = (select id from skus where code = :sku)
+                  and location_id = (select id from locations where code = :location)
+                """);
+        run();
+        Visitor staff = Visitor.staff(api);
+        assertThat(staff.get("/reconciliation").text())
+                .contains("4 4 4 2 0 0 1,250 1,250 committed +2 policy not in force Investigate");
+        assertThat(staff.get(Tampering.page(balance)).text())
+                .contains("Committed 2 0 0 committed +2", "Policy policy not in force")
+                .contains("which left on hand 1,250, reserved 4 and committed 0");
+    }
+
+    @Test
     void eachDifferenceIsNamed() {
         tampering.change(
                 balance,
