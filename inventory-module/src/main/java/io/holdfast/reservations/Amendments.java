@@ -1,9 +1,8 @@
 package io.holdfast.reservations;
 
-import static java.util.stream.Collectors.toMap;
+import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.toSet;
 
-import io.holdfast.balances.RequestKey;
 import io.holdfast.reservations.HoldOutcome.KeyReused;
 import io.holdfast.reservations.HoldOutcome.NotAdmitted;
 import io.holdfast.reservations.ReservationRepository.Locked;
@@ -12,7 +11,6 @@ import io.holdfast.transactions.Transactions;
 import org.springframework.stereotype.Component;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +23,7 @@ import java.util.Set;
 class Amendments {
 
     private final LineClaims claims;
+    private final Placements placements;
     private final ReservationRepository reservations;
     private final Readings readings;
     private final Transitions transitions;
@@ -32,11 +31,13 @@ class Amendments {
 
     Amendments(
             LineClaims claims,
+            Placements placements,
             ReservationRepository reservations,
             Readings readings,
             Transitions transitions,
             Transactions transactions) {
         this.claims = claims;
+        this.placements = placements;
         this.reservations = reservations;
         this.readings = readings;
         this.transitions = transitions;
@@ -54,20 +55,11 @@ class Amendments {
     private Attempt<HoldOutcome> attempt(HoldRequest request, long holdMillis, Approval approval) {
         List<Locked> held = transitions.lockHeld(request.checkoutId());
         List<Reservation> present = readings.of(request.checkoutId());
-        Basket basket = basket(request, present);
+        Basket basket = Basket.of(request, present);
         Optional<KeyReused> reused = basket.reused();
         return reused.isPresent()
                 ? new Attempt.Decided<>(reused.get())
                 : new Amendment(basket, held, present, approval).attempt(holdMillis);
-    }
-
-    private static Basket basket(HoldRequest request, List<Reservation> present) {
-        Set<RequestKey> named = request.lines().stream().map(HoldLine::requestKey).collect(toSet());
-        return new Basket(
-                request,
-                present.stream()
-                        .filter(hold -> named.contains(hold.requestKey()))
-                        .collect(toMap(Reservation::requestKey, hold -> hold)));
     }
 
     /** One amendment in one transaction. */
@@ -82,10 +74,7 @@ class Amendments {
         Amendment(Basket basket, List<Locked> held, List<Reservation> present, Approval approval) {
             this.basket = basket;
             this.fresh = basket.fresh();
-            this.unnamed =
-                    present.stream()
-                            .filter(hold -> !basket.earlier().containsKey(hold.requestKey()))
-                            .toList();
+            this.unnamed = present.stream().filter(not(basket::names)).toList();
             Set<Long> ids = unnamed.stream().map(hold -> hold.id().value()).collect(toSet());
             this.released = held.stream().filter(hold -> ids.contains(hold.id())).toList();
             this.approval = approval;
@@ -94,16 +83,23 @@ class Amendments {
         Attempt<HoldOutcome> attempt(long holdMillis) {
             List<Reservation> lost = lost();
             if (fresh.isEmpty() && released.isEmpty() && lost.isEmpty()) {
-                return approval.ofReplayed(basket.answers(Map.of()));
+                return approval.ofReplayed(basket.answers(List.of()));
             }
-            Survey survey = claims.survey(fresh, freed());
+            Survey survey = claims.survey(fresh, freed(), basket.request().within());
             return basket.refusal(fresh, survey)
                     .orElseGet(
-                            () -> {
-                                drop(lost);
-                                release(survey);
-                                return claim(survey, holdMillis);
-                            });
+                            () ->
+                                    placements
+                                            .place(basket, fresh, survey)
+                                            .map(its -> amend(lost, its, survey, holdMillis))
+                                            .orElseGet(() -> Basket.unplaced(fresh, survey)));
+        }
+
+        private Attempt<HoldOutcome> amend(
+                List<Reservation> lost, List<Portion> portions, Survey survey, long holdMillis) {
+            drop(lost);
+            release(survey, portions);
+            return claim(portions, survey, holdMillis);
         }
 
         /** What ran out before it was left out of the basket: it can't be released any more. */
@@ -125,9 +121,9 @@ class Amendments {
             }
         }
 
-        private void release(Survey survey) {
+        private void release(Survey survey, List<Portion> portions) {
             if (!released.isEmpty()) {
-                claims.lockBalances(released, survey, fresh);
+                claims.lockBalances(released, survey, portions);
                 transitions.endOnLockedBalances(
                         released.stream().map(Locked::id).toList(),
                         Ending.RELEASE,
@@ -135,9 +131,10 @@ class Amendments {
             }
         }
 
-        private Attempt<HoldOutcome> claim(Survey survey, long holdMillis) {
+        private Attempt<HoldOutcome> claim(List<Portion> portions, Survey survey, long holdMillis) {
             HoldRequest request = basket.request();
-            return claims.claimAll(request.checkoutId(), fresh, survey, holdMillis, request.actor())
+            return claims.claimAll(
+                            request.checkoutId(), portions, survey, holdMillis, request.actor())
                     .map(basket::answers)
                     .map(approval::ofPlaced)
                     .orElseGet(approval::outrun);

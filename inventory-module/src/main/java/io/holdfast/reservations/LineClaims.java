@@ -1,25 +1,29 @@
 package io.holdfast.reservations;
 
+import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNullElseGet;
+import static java.util.function.Predicate.not;
 
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.LevelEvents;
 import io.holdfast.balances.RequestKey;
+import io.holdfast.catalog.LocationCode;
 import io.holdfast.reservations.ReservationRepository.Claimed;
 import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.reservations.ReservationRepository.LockedBalance;
 import io.holdfast.reservations.ReservationRepository.Surveyed;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +32,12 @@ import java.util.stream.Stream;
  */
 @Component
 class LineClaims {
+
+    /** Balances that are looked at for the lines of a basket without a location. */
+    private static final int MAX_PLACES = 100_000;
+
+    /** And for those of one SKU. */
+    private static final int MAX_PLACES_OF_SKU = 1_000;
 
     private final ReservationRepository reservations;
     private final Balances balances;
@@ -46,26 +56,61 @@ class LineClaims {
     }
 
     /**
-     * Looks at the balances of these lines, without locks.
+     * Looks at the balances of these lines, without locks; of lines that name no location at all
+     * that they may be placed at.
      *
      * @param freed holds that count as free, because the same transaction ends them before it
      *     claims
+     * @param within null for anywhere
      */
-    Survey survey(Collection<HoldLine> lines, Collection<Reservation> freed) {
-        List<BalanceKey> keys = lines.stream().map(HoldLine::balance).distinct().toList();
-        List<Surveyed> rows =
-                keys.isEmpty()
-                        ? List.of()
-                        : reservations.survey(BalanceKey.skus(keys), BalanceKey.locations(keys));
-        return new Survey(rows, freed);
+    Survey survey(
+            Collection<HoldLine> lines,
+            Collection<Reservation> freed,
+            @Nullable Set<LocationCode> within) {
+        return new Survey(named(lines), anywhere(lines, within), freed);
     }
 
-    /** Locks the balances of these holds and of the surveyed lines, all in their order. */
-    void lockBalances(Collection<Locked> holds, Survey survey, Collection<HoldLine> lines) {
+    private List<Surveyed> named(Collection<HoldLine> lines) {
+        List<BalanceKey> keys =
+                lines.stream()
+                        .filter(HoldLine::isPlaced)
+                        .map(HoldLine::balance)
+                        .distinct()
+                        .toList();
+        return keys.isEmpty()
+                ? List.of()
+                : reservations.survey(BalanceKey.skus(keys), BalanceKey.locations(keys));
+    }
+
+    private List<Surveyed> anywhere(
+            Collection<HoldLine> lines, @Nullable Set<LocationCode> within) {
+        String[] skus =
+                lines.stream()
+                        .filter(not(HoldLine::isPlaced))
+                        .map(line -> line.sku().value())
+                        .distinct()
+                        .toArray(String[]::new);
+        return skus.length == 0
+                ? List.of()
+                : reservations.surveyAnywhere(skus, codes(within), balancesPerSku(skus.length));
+    }
+
+    private static int balancesPerSku(int skus) {
+        return Math.min(MAX_PLACES_OF_SKU, MAX_PLACES / skus);
+    }
+
+    private static String @Nullable [] codes(@Nullable Set<LocationCode> within) {
+        return within == null
+                ? null
+                : within.stream().map(LocationCode::value).toArray(String[]::new);
+    }
+
+    /** Locks the balances of these holds and of what is to be claimed, all in their order. */
+    void lockBalances(Collection<Locked> holds, Survey survey, Collection<Portion> portions) {
         List<LockedBalance> balances =
                 Stream.concat(
                                 holds.stream().map(Locked::balance),
-                                lines.stream().map(survey::balance))
+                                portions.stream().map(Portion::balance).map(survey::ids))
                         .distinct()
                         .toList();
         Long[] skuIds = balances.stream().map(LockedBalance::skuId).toArray(Long[]::new);
@@ -74,52 +119,54 @@ class LineClaims {
     }
 
     /**
-     * Claims all of these lines, in the order of their balances.
+     * Claims all of this, in the order of the balances.
      *
-     * @return the holds by request key; empty if one of them can't be had any more, and then the
-     *     caller takes its transaction back
+     * @return the holds by id; empty if one of them can't be had any more, and then the caller
+     *     takes its transaction back
      */
-    Optional<Map<RequestKey, Reservation>> claimAll(
+    Optional<List<Reservation>> claimAll(
             CheckoutId checkoutId,
-            Collection<HoldLine> lines,
+            Collection<Portion> portions,
             Survey survey,
             long holdMillis,
             Actor actor) {
-        Map<RequestKey, Reservation> held = HashMap.newHashMap(lines.size());
-        for (HoldLine line : lines.stream().sorted(survey.lockOrder()).toList()) {
-            Optional<Reservation> claimed = claim(checkoutId, line, holdMillis, actor);
+        List<Reservation> held = new ArrayList<>(portions.size());
+        var inLockOrder = comparing(Portion::balance, survey.lockOrder());
+        for (Portion portion : portions.stream().sorted(inLockOrder).toList()) {
+            Optional<Reservation> claimed = claim(checkoutId, portion, holdMillis, actor);
             if (claimed.isEmpty()) {
                 return Optional.empty();
             }
-            held.put(line.requestKey(), claimed.get());
+            held.add(claimed.get());
         }
         return Optional.of(held);
     }
 
     Optional<Reservation> claim(
-            CheckoutId checkoutId, HoldLine line, long holdMillis, Actor actor) {
+            CheckoutId checkoutId, Portion portion, long holdMillis, Actor actor) {
+        RequestKey lineKey = portion.lineKey();
         return reservations
                 .claim(
                         checkoutId.value(),
-                        line.requestKey().value(),
-                        null,
-                        line.balance().sku().value(),
-                        line.balance().location().value(),
-                        line.quantity().value(),
+                        portion.requestKey().value(),
+                        lineKey == null ? null : lineKey.value(),
+                        portion.balance().sku().value(),
+                        portion.balance().location().value(),
+                        portion.quantity().value(),
                         holdMillis,
                         actor.value())
-                .map(claimed -> placed(checkoutId, line, claimed));
+                .map(claimed -> placed(checkoutId, portion, claimed));
     }
 
-    private Reservation placed(CheckoutId checkoutId, HoldLine line, Claimed claimed) {
+    private Reservation placed(CheckoutId checkoutId, Portion portion, Claimed claimed) {
         Reservation hold =
                 new Reservation(
                         new ReservationId(claimed.id()),
                         checkoutId,
-                        line.requestKey(),
-                        line.balance().sku(),
-                        line.balance().location(),
-                        line.quantity(),
+                        portion.requestKey(),
+                        portion.balance().sku(),
+                        portion.balance().location(),
+                        portion.quantity(),
                         ReservationStatus.HELD,
                         claimed.heldAt(),
                         claimed.expiresAt(),
@@ -129,7 +176,7 @@ class LineClaims {
                         0,
                         0,
                         0,
-                        null);
+                        portion.lineKey());
         events.publishEvent(
                 new HoldPlaced(hold.id(), hold.checkoutId(), hold.balance(), hold.quantity()));
         levels.crossed(

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
 import io.holdfast.balances.BalanceKey;
-import io.holdfast.balances.RequestKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
@@ -139,10 +138,16 @@ class Readings {
         return its.stream().filter(hold -> !dropped.contains(hold.id().value())).toList();
     }
 
-    Map<RequestKey, Reservation> earlier(CheckoutId checkoutId, Collection<RequestKey> keys) {
-        var values = keys.stream().map(RequestKey::value).toList();
-        return readAll(lines.findByCheckoutIdAndRequestKeyIn(checkoutId.value(), values)).stream()
-                .collect(toMap(Reservation::requestKey, reservation -> reservation));
+    /**
+     * What was held before under the request keys of a wish. Where a line names no location, that
+     * is looked for in all of the checkout: its parts have keys of their own.
+     */
+    List<Reservation> earlier(HoldRequest request) {
+        if (!request.isPlaced()) {
+            return of(request.checkoutId());
+        }
+        var keys = request.lines().stream().map(line -> line.requestKey().value()).toList();
+        return readAll(lines.findByCheckoutIdAndRequestKeyIn(request.checkoutId().value(), keys));
     }
 
     List<Reservation> readAll(List<ReservationLine> found) {

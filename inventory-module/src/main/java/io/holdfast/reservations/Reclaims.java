@@ -2,6 +2,7 @@ package io.holdfast.reservations;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import io.holdfast.balances.Actor;
@@ -29,7 +30,8 @@ import java.util.stream.Stream;
 /**
  * Claims again what a checkout lost and confirms all of it, in one transaction or not at all. Its
  * own holds that are due make room first; the others' stock is never touched, because every lost
- * line is claimed by the statement that claims any line.
+ * line is claimed by the statement that claims any line. What a strategy had placed is claimed
+ * again where it was.
  */
 @Component
 class Reclaims {
@@ -105,7 +107,7 @@ class Reclaims {
             if (lost.isEmpty() && held.size() == due.size()) {
                 return new Attempt.Decided<>(new NothingToConfirm(basket));
             }
-            Survey survey = claims.survey(again, due);
+            Survey survey = claims.survey(again, due, null);
             List<Shortage> shortages = survey.shortages(again);
             return shortages.isEmpty()
                     ? claimAndConfirm(survey, holdMillis, completion)
@@ -114,13 +116,14 @@ class Reclaims {
 
         private Attempt<ReclaimOutcome> claimAndConfirm(
                 Survey survey, long holdMillis, Completion completion) {
-            claims.lockBalances(held, survey, again);
+            List<Portion> portions = again.stream().map(Portion::of).toList();
+            claims.lockBalances(held, survey, portions);
             Set<Long> overdue = due.stream().map(hold -> hold.id().value()).collect(toSet());
             if (!overdue.isEmpty()) {
                 transitions.endOnLockedBalances(overdue, Ending.EXPIRY, actor);
             }
-            return claims.claimAll(checkoutId, again, survey, holdMillis, actor)
-                    .filter(claimed -> isConfirmed(toConfirm(overdue, claimed.values())))
+            return claims.claimAll(checkoutId, portions, survey, holdMillis, actor)
+                    .filter(claimed -> isConfirmed(toConfirm(overdue, claimed)))
                     .map(claimed -> done(claimed, completion))
                     .orElseGet(this::outrun);
         }
@@ -137,19 +140,20 @@ class Reclaims {
             return !transitions.endOnLockedBalances(holds, Ending.CONFIRMATION, actor).isEmpty();
         }
 
-        private Attempt<ReclaimOutcome> done(
-                Map<RequestKey, Reservation> claimed, Completion completion) {
+        private Attempt<ReclaimOutcome> done(List<Reservation> claimed, Completion completion) {
             completion.complete(reclaimed(claimed));
             return new Attempt.Decided<>(new Done(readings.of(checkoutId), lost.size()));
         }
 
-        private List<Reclaimed> reclaimed(Map<RequestKey, Reservation> claimed) {
+        private List<Reclaimed> reclaimed(List<Reservation> claimed) {
+            Map<RequestKey, Reservation> holds =
+                    claimed.stream().collect(toMap(Reservation::requestKey, hold -> hold));
             return IntStream.range(0, lost.size())
                     .mapToObj(
                             i ->
                                     new Reclaimed(
                                             lost.get(i),
-                                            requireNonNull(claimed.get(again.get(i).requestKey()))))
+                                            requireNonNull(holds.get(again.get(i).requestKey()))))
                     .toList();
         }
 

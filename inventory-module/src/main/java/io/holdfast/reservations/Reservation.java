@@ -22,7 +22,7 @@ import java.time.Instant;
  * @param cancelled units that were given back instead
  * @param returned units that came back after they had left
  * @param lineKey the request key of the line that a strategy found the location for; null where the
- *     client named it
+ *     client named it, and where it was claimed again after it had run out
  */
 public record Reservation(
         ReservationId id,
@@ -41,6 +41,11 @@ public record Reservation(
         int cancelled,
         int returned,
         @Nullable RequestKey lineKey) {
+
+    /** The request key of the line that it was held for: of one that was split, of every part. */
+    public RequestKey line() {
+        return lineKey == null ? requestKey : lineKey;
+    }
 
     /** The balance that the units belong to. */
     public BalanceKey balance() {

@@ -111,6 +111,44 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             """)
     List<Surveyed> survey(String[] skus, String[] locations);
 
+    /**
+     * What there is of SKUs anywhere: a row for each balance, in the order of the locations'
+     * priority, and one without a location for a SKU that has no balance or is unknown. Of each SKU
+     * only so many balances are looked at, the first by priority.
+     */
+    @NativeQuery(
+            """
+            select wanted.sku, its.location, s.id as sku_id, its.location_id,
+                   coalesce(its.available, 0) as available,
+                   coalesce(its.overdue, false) as overdue
+            from unnest(CAST(:skus AS text[])) as wanted (sku)
+                left join skus s on s.code = wanted.sku
+                left join lateral (
+                    select l.priority, l.code as location, l.id as location_id,
+                           b.on_hand - b.reserved - b.committed - b.safety_stock
+                               + b.backorder_limit as available,
+                           exists (
+                               select
+                               from inventory_reservations r
+                               where r.status = 'held'
+                                 and r.sku_id = b.sku_id
+                                 and r.location_id = b.location_id
+                                 and r.expires_at <= (select clock_timestamp())
+                                 and not exists (
+                                     select
+                                     from reservation_expiry_failures f
+                                     where f.reservation_id = r.id
+                                       and f.retry_at > (select clock_timestamp()))) as overdue
+                    from inventory_balances b join locations l on l.id = b.location_id
+                    where b.sku_id = s.id
+                      and (CAST(:within AS text[]) is null
+                          or l.code = any (CAST(:within AS text[])))
+                    order by l.priority, l.code
+                    limit :balancesPerSku) its on true
+            order by its.priority, its.location
+            """)
+    List<Surveyed> surveyAnywhere(String[] skus, String @Nullable [] within, int balancesPerSku);
+
     @Lock(LockModeType.PESSIMISTIC_WRITE)
     @Query("select r from ReservationEntity r where r.id = :id")
     Optional<ReservationEntity> lock(long id);
@@ -266,7 +304,7 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
 
     record Surveyed(
             String sku,
-            String location,
+            @Nullable String location,
             @Nullable Long skuId,
             @Nullable Long locationId,
             Integer available,

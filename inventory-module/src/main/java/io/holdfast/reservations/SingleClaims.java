@@ -1,6 +1,5 @@
 package io.holdfast.reservations;
 
-import io.holdfast.balances.RequestKey;
 import io.holdfast.reservations.HoldOutcome.HeldLine;
 import io.holdfast.reservations.HoldOutcome.KeyReused;
 import io.holdfast.reservations.HoldOutcome.NotAdmitted;
@@ -9,24 +8,30 @@ import io.holdfast.transactions.Transactions;
 import org.springframework.stereotype.Component;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Claims a basket alone: one statement per line, in the order of balances, in one transaction.
  *
  * <p>A basket of one line is that one statement and a commit when nothing is in its way. Only what
- * can't be claimed so is looked into: request keys first, then codes, then what is available.
+ * can't be claimed so is looked into: request keys first, then codes, then what is available, and
+ * where to have it from if that is not said.
  */
 @Component
 class SingleClaims implements Claims {
 
     private final LineClaims claims;
+    private final Placements placements;
     private final Readings readings;
     private final Transactions transactions;
 
-    SingleClaims(LineClaims claims, Readings readings, Transactions transactions) {
+    SingleClaims(
+            LineClaims claims,
+            Placements placements,
+            Readings readings,
+            Transactions transactions) {
         this.claims = claims;
+        this.placements = placements;
         this.readings = readings;
         this.transactions = transactions;
     }
@@ -41,45 +46,66 @@ class SingleClaims implements Claims {
     }
 
     private Attempt<HoldOutcome> attempt(HoldRequest request, long holdMillis, Approval approval) {
-        if (request.lines().size() > 1) {
+        HoldLine line = request.lines().getFirst();
+        if (request.lines().size() > 1 || !line.isPlaced()) {
             return lookCloser(request, holdMillis, approval);
         }
-        HoldLine line = request.lines().getFirst();
-        return claims.claim(request.checkoutId(), line, holdMillis, request.actor())
+        return claims.claim(request.checkoutId(), Portion.of(line), holdMillis, request.actor())
                 .map(held -> approval.ofPlaced(List.of(new HeldLine(held, false))))
                 .orElseGet(() -> lookCloser(request, holdMillis, approval));
     }
 
     private Attempt<HoldOutcome> lookCloser(
             HoldRequest request, long holdMillis, Approval approval) {
-        var keys = request.lines().stream().map(HoldLine::requestKey).toList();
-        var basket = new Basket(request, readings.earlier(request.checkoutId(), keys));
+        Basket basket = Basket.of(request, readings.earlier(request));
         Optional<KeyReused> reused = basket.reused();
         if (reused.isPresent()) {
             return new Attempt.Decided<>(reused.get());
         }
         List<HoldLine> fresh = basket.fresh();
         return fresh.isEmpty()
-                ? approval.ofReplayed(basket.answers(Map.of()))
+                ? approval.ofReplayed(basket.answers(List.of()))
                 : claimWhatIsNew(basket, fresh, holdMillis, approval);
     }
 
     private Attempt<HoldOutcome> claimWhatIsNew(
             Basket basket, List<HoldLine> fresh, long holdMillis, Approval approval) {
-        Survey survey = claims.survey(fresh, List.of());
+        Survey survey = claims.survey(fresh, List.of(), basket.request().within());
         return basket.refusal(fresh, survey)
-                .orElseGet(() -> claimAll(basket, fresh, survey, holdMillis, approval));
+                .map(refusal -> refuse(basket, refusal, approval))
+                .orElseGet(() -> place(basket, fresh, survey, holdMillis, approval));
     }
 
-    private Attempt<HoldOutcome> claimAll(
+    private Attempt<HoldOutcome> place(
             Basket basket,
             List<HoldLine> fresh,
             Survey survey,
             long holdMillis,
             Approval approval) {
+        return placements
+                .place(basket, fresh, survey)
+                .map(portions -> claimAll(basket, portions, survey, holdMillis, approval))
+                .orElseGet(() -> refuse(basket, Basket.unplaced(fresh, survey), approval));
+    }
+
+    /** What is too little by now may have been claimed under just these request keys. */
+    private Attempt<HoldOutcome> refuse(
+            Basket basket, Attempt<HoldOutcome> refusal, Approval approval) {
         HoldRequest request = basket.request();
-        Optional<Map<RequestKey, Reservation>> held =
-                claims.claimAll(request.checkoutId(), fresh, survey, holdMillis, request.actor());
-        return held.map(basket::answers).map(approval::ofPlaced).orElseGet(approval::outrun);
+        Basket now = Basket.of(request, readings.earlier(request));
+        return now.fresh().equals(basket.fresh()) ? refusal : approval.outrun();
+    }
+
+    private Attempt<HoldOutcome> claimAll(
+            Basket basket,
+            List<Portion> portions,
+            Survey survey,
+            long holdMillis,
+            Approval approval) {
+        HoldRequest request = basket.request();
+        return claims.claimAll(request.checkoutId(), portions, survey, holdMillis, request.actor())
+                .map(basket::answers)
+                .map(approval::ofPlaced)
+                .orElseGet(approval::outrun);
     }
 }

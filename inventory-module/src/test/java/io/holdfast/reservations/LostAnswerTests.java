@@ -294,6 +294,20 @@ public class LostAnswerTests {
                 .containsExactly(other.requestKey(), one.requestKey());
     }
 
+    @Test
+    void basketThatTakesAllThereIsIsPlacedOnceHoweverOftenItIsAskedForAtOnce() {
+        for (int round = 0; round < 20; round++) {
+            HoldLine one = line(shop.shelve(2), 2);
+            HoldLine other = line(shop.shelve(1), 1);
+            HoldRequest wish = basket(newCheckout(), one, other);
+
+            var outcomes = Together.call(8, () -> reservations.hold(wish));
+
+            assertThat(outcomes).filteredOn(Placed.class::isInstance).hasSize(1);
+            assertThat(outcomes).filteredOn(Replayed.class::isInstance).hasSize(7);
+        }
+    }
+
     private Reservation replayed(HoldRequest request) {
         HoldOutcome outcome = reservations.hold(request);
         assertThat(outcome).isInstanceOf(Replayed.class);

@@ -51,6 +51,18 @@ class StatementCountTests {
     }
 
     @Test
+    void lineWithoutALocationIsTwoLooksAndAStatementForEachPart() {
+        BalanceKey some = shop.shelve(10);
+        BalanceKey more = shop.receive(new BalanceKey(some.sku(), shop.newLocation()), 9);
+        HoldRequest whole = basket(line(more.sku(), 10));
+        HoldRequest split = basket(line(more.sku(), 14));
+
+        assertThat(costOf(() -> shop.hold(whole))).isEqualTo(new Cost(3, 1));
+        shop.receive(some, 5);
+        assertThat(costOf(() -> shop.hold(split))).isEqualTo(new Cost(4, 1));
+    }
+
+    @Test
     void amendmentIsAStatementForEachNewLineAndFiveForAllElse() {
         BalanceKey balance = shop.shelve(10);
         HoldLine kept = line(balance, 1);

@@ -8,6 +8,7 @@ import io.holdfast.balances.RequestKey;
 import io.holdfast.balances.StockChange.Adjustment;
 import io.holdfast.balances.StockChange.Count;
 import io.holdfast.balances.StockChange.Receipt;
+import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldLine;
 import io.holdfast.reservations.HoldRequest;
@@ -37,6 +38,11 @@ public final class Requests {
 
     public static HoldLine line(BalanceKey balance, int quantity) {
         return new HoldLine(newKey(), balance, new Quantity(quantity));
+    }
+
+    /** A line that leaves it to the engine where it is served from. */
+    public static HoldLine line(SkuCode sku, int quantity) {
+        return new HoldLine(newKey(), sku, null, new Quantity(quantity));
     }
 
     public static HoldRequest basket(HoldLine... lines) {
