@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One line of a basket: what is to be held, and what the buyer saw of it. What was seen is kept
- * with the line for good, whatever the catalog says later.
+ * with the line for good, whatever the catalog says later, and is the same for each of its parts if
+ * it is split over locations.
  *
  * @param description 1 to 200 characters, white space around them stripped; null where the shop
  *     leaves it to the catalog: an order then takes the SKU's name at the moment it is placed

@@ -1,7 +1,6 @@
 package io.holdfast.checkout;
 
 import static java.util.function.Predicate.not;
-import static java.util.stream.Collectors.toMap;
 
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.RequestKey;
@@ -18,7 +17,6 @@ import io.holdfast.payments.PaymentReference;
 import io.holdfast.reservations.Admission;
 import io.holdfast.reservations.BasketOutcome;
 import io.holdfast.reservations.CheckoutId;
-import io.holdfast.reservations.HoldLine;
 import io.holdfast.reservations.HoldOutcome;
 import io.holdfast.reservations.HoldOutcome.HeldLine;
 import io.holdfast.reservations.HoldOutcome.NotAdmitted;
@@ -40,12 +38,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Checkouts: baskets of holds that belong to whoever opened them.
@@ -215,22 +211,9 @@ public class Checkouts {
     }
 
     private static HoldingOutcome replayOrRefuse(HoldRequest request, Checkout ended) {
-        Map<HoldLine, Reservation> answers =
-                ended.reservations().stream()
-                        .collect(toMap(Checkouts::wish, reservation -> reservation));
-        List<HeldLine> replays =
-                request.lines().stream()
-                        .flatMap(line -> Stream.ofNullable(answers.get(line)))
-                        .map(hold -> new HeldLine(hold, true))
-                        .toList();
-        return replays.size() == request.lines().size()
-                ? new Decided(new Replayed(replays))
-                : new Ended(ended);
-    }
-
-    private static HoldLine wish(Reservation reservation) {
-        return new HoldLine(
-                reservation.requestKey(), reservation.balance(), reservation.quantity());
+        return request.answeredBy(ended.reservations())
+                .<HoldingOutcome>map(replays -> new Decided(new Replayed(replays)))
+                .orElseGet(() -> new Ended(ended));
     }
 
     /**

@@ -29,7 +29,7 @@ class LineTable {
 
     /**
      * Keeps what the buyer sees of lines that are new, and compares the others with what was kept
-     * when they were held.
+     * when they were held. A line that was split is kept once, for all its parts.
      *
      * @return the first line that was held with something else to see, if there is one
      */
@@ -37,7 +37,10 @@ class LineTable {
         Map<RequestKey, Boolean> replayed =
                 held.stream()
                         .collect(
-                                toMap(line -> line.reservation().requestKey(), HeldLine::replayed));
+                                toMap(
+                                        line -> line.reservation().line(),
+                                        HeldLine::replayed,
+                                        Boolean::logicalAnd));
         return jdbc.sql(
                         """
                         with wanted as materialized (

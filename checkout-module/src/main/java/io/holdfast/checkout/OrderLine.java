@@ -9,7 +9,8 @@ import io.holdfast.reservations.ReservationId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sold, as the buyer saw it. It never changes, whatever the catalog says later.
+ * What was sold, as the buyer saw it. It never changes, whatever the catalog says later. A line
+ * that was split over locations is an order line for each of them, at the same price for a unit.
  *
  * @param unitPrice null where the shop gave none
  */

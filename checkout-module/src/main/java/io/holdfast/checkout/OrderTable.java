@@ -53,7 +53,7 @@ class OrderTable {
                                 from inventory_reservations r
                                     left join checkout_lines l
                                         on l.checkout_id = r.checkout_id
-                                            and l.request_key = r.request_key
+                                            and l.request_key = coalesce(r.line_key, r.request_key)
                                 where r.checkout_id = :checkoutId and r.status = 'confirmed'
                             ) as sum
                             returning id
@@ -71,7 +71,7 @@ class OrderTable {
                                 join locations p on p.id = r.location_id
                                 left join checkout_lines l
                                     on l.checkout_id = r.checkout_id
-                                        and l.request_key = r.request_key
+                                        and l.request_key = coalesce(r.line_key, r.request_key)
                             where r.checkout_id = :checkoutId and r.status = 'confirmed'
                         )
                         select id from placed
@@ -142,7 +142,7 @@ class OrderTable {
                         select l.unit_price * r.quantity as price, l.currency
                         from inventory_reservations r
                             left join checkout_lines l
-                                on l.checkout_id = r.checkout_id and l.request_key = r.request_key
+                                on l.checkout_id = r.checkout_id and l.request_key = coalesce(r.line_key, r.request_key)
                         where r.checkout_id = :checkoutId and r.status in ('held', 'confirmed')
                         order by r.id
                         """)

@@ -198,8 +198,7 @@ class Settlement {
 
     private void orderAgain(
             CheckoutId id, Payment payment, List<Reclaimed> reclaimed, Actor actor) {
-        reclaimed.forEach(
-                line -> lines.copy(id, line.lost().requestKey(), line.hold().requestKey()));
+        reclaimed.forEach(line -> lines.copy(id, line.lost().line(), line.hold().requestKey()));
         order(payment, Order.Outcome.RECLAIMED, actor);
     }
 

@@ -119,8 +119,13 @@ public class Shop {
     /** A new SKU at a new location. */
     public BalanceKey shelf(int onHand) {
         SkuCode sku = new SkuCode("sku-" + UUID.randomUUID());
-        LocationCode location = new LocationCode("loc-" + UUID.randomUUID());
         catalog.put(new Sku(sku, new Name("A thing")));
+        return shelf(sku, onHand);
+    }
+
+    /** A new location of a SKU that there is already. */
+    public BalanceKey shelf(SkuCode sku, int onHand) {
+        LocationCode location = new LocationCode("loc-" + UUID.randomUUID());
         catalog.put(new Location(location, new Name("A place")));
         BalanceKey shelf = new BalanceKey(sku, location);
         var receipt =

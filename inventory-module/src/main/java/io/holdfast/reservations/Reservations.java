@@ -76,7 +76,10 @@ public class Reservations {
      * Holds a basket for a checkout, all of it or nothing, on a condition of the caller's.
      *
      * <p>Lines that were held before under the same request key, with the same balance and
-     * quantity, are answered with that hold, whatever became of it since; the others are claimed.
+     * quantity, are answered with that hold, whatever became of it since; the others are claimed. A
+     * line that names no location is placed by the {@link SourcingStrategy} in the transaction that
+     * claims it, split over several locations if need be; with the same SKU and quantity and again
+     * no location it is answered with the holds that it has, wherever it would be placed by now.
      * Before a shortage is declared, overdue holds on the balances concerned are expired, so that a
      * stopped worker never means a false "sold out".
      *
@@ -102,12 +105,12 @@ public class Reservations {
      * Makes a checkout's basket be exactly these lines, atomically: all of it or nothing.
      *
      * <p>Lines that were held before under the same request key, with the same balance and
-     * quantity, stay as they are, deadline included, whatever became of them since; an ended one
-     * doesn't come back to life. Holds that no line names are released, also past their deadline.
-     * New lines are claimed, and what the same call releases counts as free for them. A line that
-     * ran out before and is not named is no part of the basket any more, for {@link #confirmAll}
-     * and {@link #reclaim}, and stays so when it is named again later. What was confirmed by itself
-     * stays confirmed.
+     * quantity, stay as they are, every part of a split one, deadline included, whatever became of
+     * them since; an ended one doesn't come back to life. Holds that no line names are released,
+     * also past their deadline. New lines are claimed, and what the same call releases counts as
+     * free for them. A line that ran out before and is not named is no part of the basket any more,
+     * for {@link #confirmAll} and {@link #reclaim}, and stays so when it is named again later. What
+     * was confirmed by itself stays confirmed.
      *
      * <p>Overdue holds in the way are expired before a shortage is declared, the checkout's own
      * included; else nothing is changed by a refusal.
@@ -128,7 +131,8 @@ public class Reservations {
     /**
      * Confirms every hold of a checkout for money that came late: what ran out, and has not been
      * replaced since, is claimed again first, with the same balances and quantities under request
-     * keys of the engine's. All of it or nothing, and never past the stock check.
+     * keys of the engine's, also where a strategy had chosen the balances. All of it or nothing,
+     * and never past the stock check.
      *
      * <p>Overdue holds of others in the way are expired before a shortage is declared. The
      * checkout's own that are due are expired and claimed again, so they count as free. Holds that
@@ -217,8 +221,9 @@ public class Reservations {
 
     /**
      * Confirms every hold of a checkout, or none if one of them ran out and nothing as large has
-     * been held for the same balance since. Released holds are no part of it any more, and neither
-     * is what an amendment left out after it had run out.
+     * been held for the same balance since, or for a line that named no location: of its SKU.
+     * Released holds are no part of it any more, and neither is what an amendment left out after it
+     * had run out.
      *
      * <p>Joins the caller's transaction or runs in one of its own.
      */

@@ -108,7 +108,10 @@ class CheckoutController {
             summary = "Hold a basket",
             description =
                     "All of it or nothing. After a lost answer ask again with the same request"
-                            + " keys: what was held before is answered, not held twice.")
+                            + " keys: what was held before is answered, not held twice. A line"
+                            + " without a `location` is placed where it suits the basket best, and"
+                            + " split over locations if no single one has all of it: then each part"
+                            + " is a reservation, with the line's `requestKey`.")
     @ApiResponse(
             responseCode = "201",
             description = "Every line is held",

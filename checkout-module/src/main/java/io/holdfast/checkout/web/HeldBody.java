@@ -13,7 +13,10 @@ import io.holdfast.reservations.ReservationStatus;
 import java.time.Instant;
 import java.util.List;
 
-/** What is held, in the order of the lines that asked for it. */
+/**
+ * What is held, in the order of the lines that asked for it. A line without a location may have
+ * been split over several: then each of its holds is told, one after the other.
+ */
 record HeldBody(CheckoutId checkoutId, List<PlacedHold> reservations) {
 
     static HeldBody of(CheckoutId checkoutId, List<HeldLine> lines) {
@@ -23,6 +26,7 @@ record HeldBody(CheckoutId checkoutId, List<PlacedHold> reservations) {
     /**
      * One hold.
      *
+     * @param requestKey the line's; a line that was split has several holds with the same
      * @param replayed whether an earlier request had placed it; its status may be any then
      */
     record PlacedHold(
@@ -39,7 +43,7 @@ record HeldBody(CheckoutId checkoutId, List<PlacedHold> reservations) {
             Reservation held = line.reservation();
             return new PlacedHold(
                     held.id(),
-                    held.requestKey(),
+                    held.line(),
                     held.sku(),
                     held.location(),
                     held.quantity(),

@@ -1,7 +1,6 @@
 package io.holdfast.checkout.web;
 
 import io.holdfast.balances.Actor;
-import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Quantity;
 import io.holdfast.balances.RequestKey;
 import io.holdfast.catalog.InvalidValueException;
@@ -56,19 +55,20 @@ record HoldBody(
      * Asks for one hold.
      *
      * @param requestKey made by the client, a new one for every new line of the checkout
+     * @param location where to take it from; if left out, the locations that suit the basket best
      * @param unitPrice what one unit costs, as the buyer sees it
      * @param description what it is, as the buyer sees it; the SKU's name if left out
      */
     record WantedLine(
             @NotNull RequestKey requestKey,
             @NotNull SkuCode sku,
-            @NotNull LocationCode location,
+            @Nullable LocationCode location,
             @NotNull Quantity quantity,
             @Nullable Price unitPrice,
             @Schema(minLength = 1, maxLength = 200) @Nullable String description) {
 
         BasketLine toBasketLine(String path, Currency shopCurrency) {
-            var hold = new HoldLine(requestKey, new BalanceKey(sku, location), quantity);
+            var hold = new HoldLine(requestKey, sku, location, quantity);
             Money price =
                     unitPrice == null ? null : unitPrice.toMoney(path + "unitPrice", shopCurrency);
             try {

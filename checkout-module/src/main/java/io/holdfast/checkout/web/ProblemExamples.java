@@ -44,7 +44,9 @@ final class ProblemExamples {
              "detail": "Too little is available, so nothing is held.",
              "code": "insufficient-stock",
              "shortages": [{"sku": "85123A", "location": "London",
-                            "requested": 6, "available": 2}]}
+                            "requested": 6, "available": 2},
+                           {"sku": "22423", "location": null,
+                            "requested": 40, "available": 38}]}
             """;
 
     static final String RESERVATION_EXPIRED =

@@ -1,5 +1,7 @@
 package io.holdfast.checkout.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 import io.holdfast.balances.RequestKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
@@ -12,6 +14,7 @@ import io.holdfast.reservations.HoldOutcome.UnknownLine;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationStatus;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 import java.util.List;
@@ -103,13 +106,21 @@ final class Refusals {
                 ProblemCode.TRANSITION_NOT_ALLOWED, "Its present state doesn't allow this.");
     }
 
-    /** A balance that can't serve the basket. */
-    record ShortBalance(SkuCode sku, LocationCode location, int requested, int available) {
+    /**
+     * A balance that can't serve the basket, or a SKU that can't be had anywhere.
+     *
+     * @param location null, and said so, for lines that named none
+     */
+    record ShortBalance(
+            SkuCode sku,
+            @JsonInclude @Nullable LocationCode location,
+            int requested,
+            int available) {
 
         static ShortBalance of(Shortage shortage) {
             return new ShortBalance(
-                    shortage.balance().sku(),
-                    shortage.balance().location(),
+                    shortage.sku(),
+                    shortage.location(),
                     shortage.requested(),
                     shortage.available());
         }
