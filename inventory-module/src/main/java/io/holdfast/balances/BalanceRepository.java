@@ -56,6 +56,16 @@ interface BalanceRepository
             """)
     Optional<Figures> lock(long skuId, long locationId);
 
+    /** Reads the figures without a lock: they may be others by the time they are looked at. */
+    @NativeQuery(
+            """
+            select on_hand, reserved, committed, safety_stock, backorder_limit, low_stock_at,
+                   settles_at_dispatch
+            from inventory_balances
+            where sku_id = :skuId and location_id = :locationId
+            """)
+    Optional<Figures> figures(long skuId, long locationId);
+
     @NativeQuery(
             """
             select b.sku, b.name, b.location, b.on_hand, b.reserved, b.committed, b.safety_stock,
@@ -78,7 +88,7 @@ interface BalanceRepository
 
     record Ids(@Nullable Long skuId, @Nullable Long locationId) {}
 
-    /** A balance under lock. */
+    /** The figures of a balance, in columns. */
     record Figures(
             Integer onHand,
             Integer reserved,
@@ -87,6 +97,9 @@ interface BalanceRepository
             Integer backorderLimit,
             @Nullable Integer lowStockAt,
             Boolean settlesAtDispatch) {
+
+        /** What a balance has that was never opened. */
+        static final Figures NOTHING = new Figures(0, 0, 0, 0, 0, null, false);
 
         /** Units that holds are promised, whether they are confirmed or not. */
         long promised() {

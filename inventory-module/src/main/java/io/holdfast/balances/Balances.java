@@ -28,6 +28,7 @@ import org.springframework.data.support.WindowIterator;
 import org.springframework.stereotype.Component;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -40,9 +41,9 @@ import java.util.function.Consumer;
  * change and its ledger row are written in one transaction, under a lock on the balance, or not at
  * all. On hand never falls below what holds are promised, less what may be owed to them.
  *
- * <p>Thread-safe. {@link #change} joins the caller's transaction or runs in one of its own, which
- * is repeated after a deadlock or serialization failure. Readings see what is committed and lock
- * nothing.
+ * <p>Thread-safe. {@link #change} and {@link #transfer} join the caller's transaction or run in one
+ * of their own, which is repeated after a deadlock or serialization failure. Readings see what is
+ * committed and lock nothing.
  */
 @Component
 @EnableConfigurationProperties(StockProperties.class)
@@ -52,11 +53,11 @@ public class Balances {
     public static final int MAX_LIST = 200;
 
     private static final int STRETCH = 5_000;
-    private static final Figures NOTHING = new Figures(0, 0, 0, 0, 0, null, false);
 
     private final BalanceRepository balances;
     private final FigureRepository figures;
     private final MovementRepository movements;
+    private final Transfers transfers;
     private final EntityManager entityManager;
     private final Transactions transactions;
     private final ApplicationEventPublisher events;
@@ -67,6 +68,7 @@ public class Balances {
             BalanceRepository balances,
             FigureRepository figures,
             MovementRepository movements,
+            Transfers transfers,
             EntityManager entityManager,
             Transactions transactions,
             ApplicationEventPublisher events,
@@ -75,6 +77,7 @@ public class Balances {
         this.balances = balances;
         this.figures = figures;
         this.movements = movements;
+        this.transfers = transfers;
         this.entityManager = entityManager;
         this.transactions = transactions;
         this.events = events;
@@ -117,7 +120,7 @@ public class Balances {
         if (earlier.isPresent()) {
             return earlier.get();
         }
-        Figures figures = locked.orElse(NOTHING);
+        Figures figures = locked.orElse(Figures.NOTHING);
         Optional<StockOutcome> refusal = StockRules.refusal(change, figures);
         if (refusal.isPresent()) {
             return refusal.get();
@@ -163,6 +166,35 @@ public class Balances {
                     new StockReceived(receipt.balance(), receipt.quantity(), movementId));
         }
         levels.crossed(change.balance(), before.available(), after);
+    }
+
+    /**
+     * Takes units from one location to another, in one transaction: each side has its ledger row,
+     * and each of the two names the other. Never takes what is promised where they leave.
+     *
+     * <p>Transactions and repetition are those of {@link #change}; the row that answers is that of
+     * the units leaving, and so is the balance.
+     *
+     * @return every refusal included; see {@link StockOutcome} for their order
+     */
+    public StockOutcome transfer(Transfer transfer) {
+        return transfers.transfer(transfer);
+    }
+
+    /**
+     * Sets on hand to what was counted, row by row: each is a count like any other, in a
+     * transaction of its own, and a refused one keeps no other from being made. The same sheet
+     * again, whole or from where it broke off, makes no count twice.
+     *
+     * @return what became of each row, in their order
+     * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
+     *     transaction, before anything is done
+     */
+    public List<CountedRow> countAll(CountSheet sheet) {
+        transactions.refuseToJoin();
+        return sheet.rows().stream()
+                .map(row -> new CountedRow(row, change(sheet.count(row))))
+                .toList();
     }
 
     private Balance get(BalanceKey key) {

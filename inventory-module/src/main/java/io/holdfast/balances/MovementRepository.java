@@ -50,6 +50,63 @@ interface MovementRepository
             String actor,
             String reason);
 
+    /**
+     * Moves units from one locked balance to another and writes a ledger row for each, both or
+     * neither. Their ids are drawn beforehand, so that each row names the other. The guard repeats
+     * what was decided under the locks: should that ever be wrong, the rows written are too few.
+     *
+     * @return the ids, that of the row that leaves first
+     */
+    @NativeQuery(
+            """
+            with drawn as materialized (
+                select nextval(pg_get_serial_sequence('stock_movements', 'id')) as leaving,
+                       nextval(pg_get_serial_sequence('stock_movements', 'id')) as arriving
+            ),
+            moved as (
+                update inventory_balances b
+                set on_hand = b.on_hand
+                    + case when b.location_id = :fromId then -:quantity else :quantity end
+                where b.sku_id = :skuId
+                  and (b.location_id = :toId
+                      or b.location_id = :fromId
+                      and b.on_hand >= :quantity
+                      and CAST(b.on_hand AS bigint) - :quantity + b.backorder_limit
+                          >= CAST(b.reserved AS bigint) + b.committed)
+                returning b.*, b.location_id = :fromId as leaves
+            ),
+            written as (
+                insert into stock_movements
+                    (id, kind, sku_id, location_id, on_hand_delta, reserved_delta, committed_delta,
+                     on_hand_after, reserved_after, committed_after, safety_stock_after,
+                     backorder_limit_after, low_stock_at_after, request_key, actor, reason,
+                     recorded_at, counterpart_id)
+                overriding system value
+                select case when moved.leaves then drawn.leaving else drawn.arriving end,
+                       'transfer', moved.sku_id, moved.location_id,
+                       case when moved.leaves then -:quantity else :quantity end, 0, 0,
+                       moved.on_hand, moved.reserved, moved.committed, moved.safety_stock,
+                       moved.backorder_limit, moved.low_stock_at,
+                       case when moved.leaves then CAST(:requestKey AS uuid) end, :actor, :reason,
+                       clock_timestamp(),
+                       case when moved.leaves then drawn.arriving else drawn.leaving end
+                from moved cross join drawn
+                order by not moved.leaves
+                returning id, on_hand_delta
+            )
+            select id
+            from written
+            order by on_hand_delta
+            """)
+    List<Long> transfer(
+            long skuId,
+            long fromId,
+            long toId,
+            int quantity,
+            UUID requestKey,
+            String actor,
+            String reason);
+
     Optional<MovementLine> findByRequestKey(UUID requestKey);
 
     MovementLine getById(long id);

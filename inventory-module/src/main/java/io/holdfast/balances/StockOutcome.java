@@ -3,7 +3,7 @@ package io.holdfast.balances;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 
-/** What became of a {@link StockChange}, in order of precedence. */
+/** What became of a {@link StockChange} or a {@link Transfer}, in order of precedence. */
 public sealed interface StockOutcome {
 
     /** The request key was used for another change; nothing was changed. */
