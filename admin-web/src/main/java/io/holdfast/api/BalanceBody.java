@@ -3,15 +3,26 @@ package io.holdfast.api;
 import io.holdfast.balances.Balance;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
+import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.SkuCode;
 
 /**
  * What stands on the shelf, in whole units.
  *
- * @param available {@code onHand - reserved}
+ * @param available {@code onHand - reserved - committed - safetyStock + backorderLimit}
  */
 record BalanceBody(
-        SkuCode sku, Name name, LocationCode location, int onHand, int reserved, int available) {
+        SkuCode sku,
+        Name name,
+        LocationCode location,
+        int onHand,
+        int reserved,
+        int available,
+        int committed,
+        int safetyStock,
+        int backorderLimit,
+        int lowStockAt,
+        SettlesAt settlesAt) {
 
     static BalanceBody of(Balance balance) {
         return new BalanceBody(
@@ -20,6 +31,11 @@ record BalanceBody(
                 balance.location(),
                 balance.onHand(),
                 balance.reserved(),
-                balance.available());
+                balance.available(),
+                balance.committed(),
+                balance.safetyStock(),
+                balance.backorderLimit(),
+                balance.lowStockAt(),
+                balance.settlesAt());
     }
 }

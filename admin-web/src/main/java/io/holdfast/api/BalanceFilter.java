@@ -17,7 +17,7 @@ record BalanceFilter(
         @Nullable LocationCode location,
         @Parameter(description = "Part of the SKU's code or name, whatever the case.")
                 @Nullable SearchText q,
-        @Parameter(description = "`out`: nothing is available; `low`: little is.")
+        @Parameter(description = "`out`: nothing is available; `low`: no more than `lowStockAt`.")
                 @Nullable StockLevel stock,
         @Parameter(description = "With a `-` before it the largest first. By `sku` if left out.")
                 @Nullable BalanceSort sort) {

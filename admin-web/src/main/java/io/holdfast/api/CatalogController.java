@@ -1,5 +1,7 @@
 package io.holdfast.api;
 
+import static org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON_VALUE;
+
 import io.holdfast.balances.Actor;
 import io.holdfast.catalog.CatalogOutcome;
 import io.holdfast.catalog.CatalogOutcome.Created;
@@ -7,17 +9,22 @@ import io.holdfast.catalog.CatalogOutcome.Renamed;
 import io.holdfast.catalog.CatalogOutcome.Unchanged;
 import io.holdfast.catalog.Location;
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.LocationSettings;
 import io.holdfast.catalog.Name;
+import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.Territory;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.ExampleObject;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -61,20 +68,48 @@ class CatalogController {
     @PutMapping("/locations")
     @Operation(
             operationId = "putLocation",
-            summary = "Create or rename a location",
+            summary = "Create or rename a location, and say how it works",
             description =
-                    "Renaming changes no stock. A key that is limited to locations renames those, and"
-                            + " creates none.")
+                    "Renaming changes no stock. `settlesAt` says when units leave on hand: with the"
+                            + " confirmation of their hold, or with their dispatch. `priority` says"
+                            + " where a line without a location is looked for first: the lowest"
+                            + " number. Left out, both stay as they are; a new location settles at"
+                            + " confirmation and has 100. A key that is limited to locations"
+                            + " changes those, and creates none.")
     @ApiResponse(responseCode = "201", description = "The code was new", useReturnTypeSchema = true)
     @ApiResponse(
             responseCode = "200",
             description = "The code was known; it has this name now",
             useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "409",
+            description =
+                    "`transition-not-allowed`: something is reserved or committed there, so it"
+                            + " settles as it did",
+            content =
+                    @Content(
+                            mediaType = APPLICATION_PROBLEM_JSON_VALUE,
+                            examples =
+                                    @ExampleObject(
+                                            name = "transition-not-allowed",
+                                            value =
+                                                    """
+                                                    {"title": "Conflict", "status": 409,
+                                                     "detail": "Something is promised there.",
+                                                     "code": "transition-not-allowed",
+                                                     "balances": 1, "reserved": 3, "committed": 0}
+                                                    """)))
     ResponseEntity<LocationBody> put(
             @RequestBody @Valid LocationBody body, Territory territory, Principal principal) {
         territory.check(body.code());
-        var outcome = catalog.put(new Location(body.code(), body.name()), by(principal));
-        return ResponseEntity.status(status(outcome)).body(LocationBody.of(outcome.entry()));
+        var outcome =
+                catalog.put(
+                        new Location(body.code(), body.name()),
+                        body.settlesAt(),
+                        body.priority(),
+                        by(principal));
+        return ResponseEntity.status(status(outcome))
+                .body(body.with(catalog.settings(body.code())));
     }
 
     private static Actor by(Principal principal) {
@@ -97,11 +132,19 @@ class CatalogController {
         }
     }
 
-    /** A location. */
-    record LocationBody(@NotNull LocationCode code, @NotNull Name name) {
+    /**
+     * A location.
+     *
+     * @param priority from 0 to 1,000,000
+     */
+    record LocationBody(
+            @NotNull LocationCode code,
+            @NotNull Name name,
+            @Nullable SettlesAt settlesAt,
+            @Nullable Integer priority) {
 
-        static LocationBody of(Location location) {
-            return new LocationBody(location.code(), location.name());
+        LocationBody with(LocationSettings settings) {
+            return new LocationBody(code, name, settings.settlesAt(), settings.priority());
         }
     }
 }

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
 
-/** A row of the ledger: one change of one balance, in whole units. */
+/**
+ * A row of the ledger: one change of one balance, in whole units.
+ *
+ * @param counterpartId the other side of a transfer; the return of which units were written off
+ */
 record MovementBody(
         long movementId,
         MovementKind type,
@@ -20,13 +24,18 @@ record MovementBody(
         LocationCode location,
         int onHandDelta,
         int reservedDelta,
+        int committedDelta,
         int onHandAfter,
         int reservedAfter,
+        int committedAfter,
+        int safetyStockAfter,
+        int backorderLimitAfter,
         @Nullable Long reservationId,
         @Nullable RequestKey requestKey,
         Actor actor,
         @Nullable Reason reason,
-        Instant recordedAt) {
+        Instant recordedAt,
+        @Nullable Long counterpartId) {
 
     static MovementBody of(Movement movement) {
         return new MovementBody(
@@ -36,12 +45,17 @@ record MovementBody(
                 movement.location(),
                 movement.onHandDelta(),
                 movement.reservedDelta(),
+                movement.committedDelta(),
                 movement.onHandAfter(),
                 movement.reservedAfter(),
+                movement.committedAfter(),
+                movement.safetyStockAfter(),
+                movement.backorderLimitAfter(),
                 movement.reservationId(),
                 movement.requestKey(),
                 movement.actor(),
                 movement.reason(),
-                movement.recordedAt());
+                movement.recordedAt(),
+                movement.counterpartId());
     }
 }

@@ -11,9 +11,12 @@ import io.holdfast.balances.StockChange;
 import io.holdfast.balances.StockChange.Adjustment;
 import io.holdfast.balances.StockChange.Count;
 import io.holdfast.balances.StockChange.Receipt;
+import io.holdfast.balances.Transfer;
 import io.holdfast.catalog.InvalidValueException;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.reservations.CustomerReturn;
+import io.holdfast.reservations.ReservationId;
 
 import jakarta.validation.constraints.NotNull;
 
@@ -24,8 +27,13 @@ import java.util.Locale;
 /**
  * A change of on hand that a client asks for.
  *
- * @param quantity units: received, from 1; to add, signed, not 0; or counted, from 0
+ * @param location where; for a transfer, where the units leave
+ * @param quantity units: received, moved or come back, from 1; to add, signed, not 0; or counted,
+ *     from 0
  * @param expectedOnHand for a count only: what the counter saw as on hand
+ * @param toLocation for a transfer only: where the units arrive
+ * @param reservationId for a return only: the confirmed hold whose units came back
+ * @param writeOff for a return only: whether they are not fit for the shelf; false if left out
  */
 record StockChangeBody(
         @NotNull RequestKey requestKey,
@@ -34,46 +42,96 @@ record StockChangeBody(
         @NotNull LocationCode location,
         @NotNull Integer quantity,
         @NotNull Reason reason,
-        @Nullable Integer expectedOnHand) {
+        @Nullable Integer expectedOnHand,
+        @Nullable LocationCode toLocation,
+        @Nullable ReservationId reservationId,
+        @Nullable Boolean writeOff) {
 
     /**
-     * The change that it asks for.
+     * The receipt, adjustment or count that it asks for.
      *
      * @throws InvalidValueException if a figure is missing, too many or out of its range
      */
     StockChange toChange(Actor actor) {
-        BalanceKey balance = new BalanceKey(sku, location);
+        refuseWhatIsOfOtherTypes();
         return switch (type) {
-            case RECEIPT -> {
-                refuseExpectation();
-                yield new Receipt(requestKey, balance, new Quantity(quantity), reason, actor);
-            }
-            case ADJUSTMENT -> {
-                refuseExpectation();
-                yield new Adjustment(requestKey, balance, quantity, reason, actor);
-            }
-            case COUNT -> new Count(requestKey, balance, quantity, expectation(), reason, actor);
+            case RECEIPT -> new Receipt(requestKey, balance(), units(), reason, actor);
+            case ADJUSTMENT -> new Adjustment(requestKey, balance(), quantity, reason, actor);
+            case COUNT ->
+                    new Count(
+                            requestKey,
+                            balance(),
+                            quantity,
+                            given("expectedOnHand", expectedOnHand),
+                            reason,
+                            actor);
+            case TRANSFER, RETURN -> throw new IllegalStateException("no change of one balance");
         };
     }
 
-    private void refuseExpectation() {
-        if (expectedOnHand != null) {
-            throw new InvalidValueException("expectedOnHand", "must be given for a count only");
+    /**
+     * The transfer that it asks for.
+     *
+     * @throws InvalidValueException if a figure is missing, too many or out of its range
+     */
+    Transfer toTransfer(Actor actor) {
+        refuseWhatIsOfOtherTypes();
+        return new Transfer(
+                requestKey, balance(), given("toLocation", toLocation), units(), reason, actor);
+    }
+
+    /**
+     * The return that it asks for.
+     *
+     * @throws InvalidValueException if a figure is missing, too many or out of its range
+     */
+    CustomerReturn toReturn(Actor actor) {
+        refuseWhatIsOfOtherTypes();
+        return new CustomerReturn(
+                requestKey,
+                given("reservationId", reservationId),
+                balance(),
+                units(),
+                Boolean.TRUE.equals(writeOff),
+                reason,
+                actor);
+    }
+
+    private BalanceKey balance() {
+        return new BalanceKey(sku, location);
+    }
+
+    private Quantity units() {
+        return new Quantity(quantity);
+    }
+
+    private void refuseWhatIsOfOtherTypes() {
+        refuseUnless(Type.COUNT, "expectedOnHand", expectedOnHand);
+        refuseUnless(Type.TRANSFER, "toLocation", toLocation);
+        refuseUnless(Type.RETURN, "reservationId", reservationId);
+        refuseUnless(Type.RETURN, "writeOff", writeOff);
+    }
+
+    private void refuseUnless(Type only, String field, @Nullable Object value) {
+        if (value != null && type != only) {
+            throw new InvalidValueException(field, "must be given for a " + only.code() + " only");
         }
     }
 
-    private int expectation() {
-        if (expectedOnHand == null) {
-            throw new InvalidValueException("expectedOnHand", "must be given for a count");
+    private <T> T given(String field, @Nullable T value) {
+        if (value == null) {
+            throw new InvalidValueException(field, "must be given for a " + type.code());
         }
-        return expectedOnHand;
+        return value;
     }
 
     /** What a client may ask for. */
     enum Type {
         RECEIPT,
         ADJUSTMENT,
-        COUNT;
+        COUNT,
+        TRANSFER,
+        RETURN;
 
         @JsonValue
         String code() {

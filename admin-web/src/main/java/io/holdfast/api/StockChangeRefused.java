@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @ApiResponse(
         responseCode = "404",
-        description = "`unknown-sku`, `unknown-location`",
+        description = "`unknown-sku`, `unknown-location`, `unknown-reservation`",
         content =
                 @Content(
                         mediaType = APPLICATION_PROBLEM_JSON_VALUE,
@@ -33,7 +33,8 @@ import java.lang.annotation.Target;
         responseCode = "409",
         description =
                 "`stale-expectation`: on hand is not what the counter saw; `below-reserved`: less"
-                        + " would be on hand than is promised to holds",
+                        + " would be on hand than is promised to holds; `transition-not-allowed`:"
+                        + " not so many units have left with the hold and not come back",
         content =
                 @Content(
                         mediaType = APPLICATION_PROBLEM_JSON_VALUE,
@@ -55,6 +56,15 @@ import java.lang.annotation.Target;
                                              "detail": "Holds are promised more than this.",
                                              "code": "below-reserved",
                                              "onHandWanted": 2, "reserved": 3, "shortfall": 1}
+                                            """),
+                            @ExampleObject(
+                                    name = "transition-not-allowed",
+                                    value =
+                                            """
+                                            {"title": "Conflict", "status": "confirmed",
+                                             "detail": "Not so many units can come back.",
+                                             "code": "transition-not-allowed",
+                                             "reservationId": 90412, "returnable": 1}
                                             """)
                         }))
 @ApiResponse(

@@ -7,6 +7,7 @@ import io.holdfast.balances.LedgerFeed;
 import io.holdfast.balances.LedgerStretch;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementQuery;
+import io.holdfast.balances.StockOutcome;
 import io.holdfast.balances.StockOutcome.BelowReserved;
 import io.holdfast.balances.StockOutcome.KeyReused;
 import io.holdfast.balances.StockOutcome.Recorded;
@@ -21,6 +22,8 @@ import io.holdfast.http.ListOrder;
 import io.holdfast.http.ListPage;
 import io.holdfast.http.Paging;
 import io.holdfast.http.Territory;
+import io.holdfast.reservations.Fulfilments;
+import io.holdfast.reservations.ReturnOutcome;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -55,10 +58,12 @@ class StockMovementController {
             new ListOrder("stock-movements-feed", Map.of("id", Long.class));
 
     private final Balances balances;
+    private final Fulfilments fulfilments;
     private final LedgerFeed feed;
 
-    StockMovementController(Balances balances, LedgerFeed feed) {
+    StockMovementController(Balances balances, Fulfilments fulfilments, LedgerFeed feed) {
         this.balances = balances;
+        this.fulfilments = fulfilments;
         this.feed = feed;
     }
 
@@ -68,8 +73,11 @@ class StockMovementController {
             summary = "Change stock",
             description =
                     "`receipt` adds `quantity`, from 1; `adjustment` adds it signed; `count` sets"
-                            + " on hand to it and needs `expectedOnHand`. Never leaves less on"
-                            + " hand than is promised to holds.")
+                            + " on hand to it and needs `expectedOnHand`; `transfer` takes it from"
+                            + " `location` to `toLocation`; `return` brings back what left with the"
+                            + " confirmed hold `reservationId`, to the shelf or, with `writeOff`,"
+                            + " to be written off. Never leaves less on hand than is promised to"
+                            + " holds. The answer to a transfer is about where the units left.")
     @ApiResponse(
             responseCode = "201",
             description = "The change was made",
@@ -82,19 +90,49 @@ class StockMovementController {
     ResponseEntity<ChangedBody> change(
             @RequestBody @Valid StockChangeBody body, Territory territory, Principal principal) {
         territory.check(body.location());
-        return switch (balances.change(body.toChange(Actor.apiKey(principal.getName())))) {
+        if (body.toLocation() != null) {
+            territory.check(body.toLocation());
+        }
+        Actor actor = Actor.apiKey(principal.getName());
+        return switch (body.type()) {
+            case RECEIPT, ADJUSTMENT, COUNT -> answer(balances.change(body.toChange(actor)));
+            case TRANSFER -> answer(balances.transfer(body.toTransfer(actor)));
+            case RETURN -> answer(fulfilments.takeBack(body.toReturn(actor)));
+        };
+    }
+
+    private static ResponseEntity<ChangedBody> answer(StockOutcome outcome) {
+        return switch (outcome) {
             case KeyReused reused -> throw StockRefusals.of(reused);
-            case Replayed replayed ->
-                    ResponseEntity.ok(ChangedBody.of(replayed.movement(), replayed.balance()));
+            case Replayed replayed -> again(replayed.movement(), replayed.balance());
             case UnknownSku unknown -> throw StockRefusals.of(unknown);
             case UnknownLocation unknown -> throw StockRefusals.of(unknown);
             case StaleExpectation stale -> throw StockRefusals.of(stale);
             case TooLarge tooLarge -> throw StockRefusals.of(tooLarge);
             case BelowReserved below -> throw StockRefusals.of(below);
-            case Recorded recorded ->
-                    ResponseEntity.status(HttpStatus.CREATED)
-                            .body(ChangedBody.of(recorded.movement(), recorded.balance()));
+            case Recorded recorded -> created(recorded.movement(), recorded.balance());
         };
+    }
+
+    private static ResponseEntity<ChangedBody> answer(ReturnOutcome outcome) {
+        return switch (outcome) {
+            case ReturnOutcome.Unknown unknown -> throw FulfilmentRefusals.of(unknown);
+            case ReturnOutcome.KeyReused reused -> throw FulfilmentRefusals.of(reused);
+            case ReturnOutcome.Replayed replayed -> again(replayed.movement(), replayed.balance());
+            case ReturnOutcome.UnknownLocation unknown -> throw FulfilmentRefusals.of(unknown);
+            case ReturnOutcome.NotAllowed refused -> throw FulfilmentRefusals.of(refused);
+            case ReturnOutcome.TooLarge tooLarge -> throw FulfilmentRefusals.of(tooLarge);
+            case ReturnOutcome.Recorded recorded ->
+                    created(recorded.movement(), recorded.balance());
+        };
+    }
+
+    private static ResponseEntity<ChangedBody> again(Movement movement, Balance balance) {
+        return ResponseEntity.ok(ChangedBody.of(movement, balance));
+    }
+
+    private static ResponseEntity<ChangedBody> created(Movement movement, Balance balance) {
+        return ResponseEntity.status(HttpStatus.CREATED).body(ChangedBody.of(movement, balance));
     }
 
     @GetMapping

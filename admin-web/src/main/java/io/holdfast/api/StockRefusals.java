@@ -6,6 +6,8 @@ import io.holdfast.balances.StockOutcome.StaleExpectation;
 import io.holdfast.balances.StockOutcome.TooLarge;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
 
@@ -22,14 +24,22 @@ final class StockRefusals {
     }
 
     static ProblemException of(UnknownSku unknown) {
+        return unknown(unknown.sku());
+    }
+
+    static ProblemException unknown(SkuCode sku) {
         return new ProblemException(ProblemCode.UNKNOWN_SKU, "There is no SKU of this code.")
-                .with("sku", unknown.sku());
+                .with("sku", sku);
     }
 
     static ProblemException of(UnknownLocation unknown) {
+        return unknown(unknown.location());
+    }
+
+    static ProblemException unknown(LocationCode location) {
         return new ProblemException(
                         ProblemCode.UNKNOWN_LOCATION, "There is no location of this code.")
-                .with("location", unknown.location());
+                .with("location", location);
     }
 
     static ProblemException of(StaleExpectation stale) {
@@ -41,6 +51,10 @@ final class StockRefusals {
     }
 
     static ProblemException of(TooLarge tooLarge) {
+        return tooLarge();
+    }
+
+    static ProblemException tooLarge() {
         return ProblemException.invalid(
                 "quantity", "must not make on hand pass " + Integer.MAX_VALUE);
     }

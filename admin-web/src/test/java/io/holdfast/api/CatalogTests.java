@@ -37,7 +37,8 @@ class CatalogTests {
         assertThat(put(path, code, "First").status()).isEqualTo(200);
         var renamed = put(path, code, "Second");
         assertThat(renamed.status()).isEqualTo(200);
-        assertThat(renamed.json()).isEqualTo(JSON.readTree(body(code, "Second")));
+        assertThat(renamed.json().path("code").asString()).isEqualTo(code);
+        assertThat(renamed.json().path("name").asString()).isEqualTo("Second");
     }
 
     @ParameterizedTest

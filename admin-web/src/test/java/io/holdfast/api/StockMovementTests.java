@@ -206,8 +206,8 @@ class StockMovementTests {
                     count      | 1           | , "expectedOnHand": -1   | expectedOnHand
                     count      | 1           | , "expectedOnHand": 1.0  | expectedOnHand
                     count      | -1          | , "expectedOnHand": 0    | quantity
-                    transfer   | 1           |                          | type
-                    return     | 1           |                          | type
+                    dispatch   | 1           |                          | type
+                    policy     | 1           |                          | type
                     hold       | 1           |                          | type
                     RECEIPT    | 1           |                          | type
                     receipt    | 1           | , "toLocation": "x"      | toLocation

@@ -1,5 +1,7 @@
 package io.holdfast.reservations;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Quantity;
 import io.holdfast.balances.RequestKey;
@@ -53,6 +55,7 @@ public record Reservation(
     }
 
     /** Units that wait to be dispatched. */
+    @JsonProperty("committed")
     public int committed() {
         return settlesAtDispatch ? quantity.value() - dispatched - cancelled : 0;
     }
