@@ -1,19 +1,28 @@
 package io.holdfast.admin;
 
+import io.holdfast.balances.Balance;
+
 /**
- * What on hand is made of, as widths of a hundred: the one signature of the pages.
+ * What a balance is made of, as widths of a hundred: the one signature of the pages.
  *
  * @param available units that can be promised
  * @param held units held and not overdue
  * @param overdue units held past their deadline
+ * @param committed units confirmed that wait to be dispatched
+ * @param kept units kept back from sale
  */
-public record Bar(long available, long held, long overdue) {
+public record Bar(long available, long held, long overdue, long committed, long kept) {
 
     private static final double FULL = 100;
 
     /** Makes the bar of a balance, some of whose reserved units are overdue. */
-    public static Bar of(int onHand, int reserved, long overdue) {
-        return new Bar(onHand - reserved, reserved - Math.min(overdue, reserved), overdue);
+    public static Bar of(Balance balance, long overdue) {
+        return new Bar(
+                balance.available(),
+                balance.reserved() - Math.min(overdue, balance.reserved()),
+                overdue,
+                balance.committed(),
+                balance.safetyStock());
     }
 
     /** The width of what is available. */
@@ -31,8 +40,18 @@ public record Bar(long available, long held, long overdue) {
         return width(overdue);
     }
 
+    /** The width of what is committed. */
+    public double committedWidth() {
+        return width(committed);
+    }
+
+    /** The width of what is kept back. */
+    public double keptWidth() {
+        return width(kept);
+    }
+
     private double width(long units) {
-        long all = Math.max(0, available) + held + overdue;
+        long all = Math.max(0, available) + held + overdue + committed + kept;
         return all == 0 ? 0 : Math.max(0, units) * FULL / all;
     }
 }

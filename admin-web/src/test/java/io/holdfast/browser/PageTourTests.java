@@ -33,6 +33,7 @@ class PageTourTests {
             Set.of(
                     "overview",
                     "balance",
+                    "balance-owed",
                     "holds-overdue",
                     "hold-overdue",
                     "checkout-refused",
@@ -61,6 +62,17 @@ class PageTourTests {
         pages.put("receive", "/stock/receive");
         pages.put("adjust", "/stock/adjust" + query);
         pages.put("count", "/stock/count" + query);
+        pages.put("transfer", "/stock/transfer" + query);
+        BalanceKey dock = shelves.dock(5, 4);
+        Reservation waiting = shelves.hold(dock, 8);
+        shelves.confirm(waiting.id());
+        String atDock = "?sku=" + dock.sku() + "&location=" + dock.location();
+        pages.put("balance-owed", "/stock/balance" + atDock);
+        pages.put("policy", "/stock/policy" + atDock);
+        pages.put("counts", "/stock/counts?location=" + dock.location());
+        pages.put("locations", "/locations");
+        pages.put("waiting", "/waiting");
+        pages.put("hold-waiting", "/holds/" + waiting.id());
         pages.put("holds", "/holds");
         pages.put("holds-overdue", "/holds/overdue");
         pages.put("holds-set-aside", "/holds/set-aside");

@@ -13,10 +13,13 @@ import io.holdfast.balances.Reason;
 import io.holdfast.balances.RequestKey;
 import io.holdfast.balances.StockChange.Receipt;
 import io.holdfast.balances.StockOutcome.Recorded;
+import io.holdfast.balances.StockPolicies;
+import io.holdfast.balances.StockPolicy;
 import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.Location;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
+import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.CheckoutId;
@@ -44,6 +47,7 @@ class Shelves {
 
     private final Catalog catalog;
     private final Balances balances;
+    private final StockPolicies policies;
     private final Reservations reservations;
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
@@ -51,11 +55,13 @@ class Shelves {
     Shelves(
             Catalog catalog,
             Balances balances,
+            StockPolicies policies,
             Reservations reservations,
             JdbcClient jdbc,
             TransactionTemplate transaction) {
         this.catalog = catalog;
         this.balances = balances;
+        this.policies = policies;
         this.reservations = reservations;
         this.jdbc = jdbc;
         this.transaction = transaction;
@@ -76,6 +82,14 @@ class Shelves {
     BalanceKey shelve(int onHand) {
         String unique = unique();
         return receive(named("SKU-" + unique, "Thing " + unique, "LOC-" + unique), onHand);
+    }
+
+    /** A new SKU at a new location that settles at dispatch, with a policy of its own. */
+    BalanceKey dock(int onHand, int backorderLimit) {
+        BalanceKey key = shelve(onHand);
+        policies.settle(key.location(), SettlesAt.DISPATCH, STOREFRONT);
+        policies.put(new StockPolicy(key, 1, 2, backorderLimit), STOREFRONT, null);
+        return key;
     }
 
     BalanceKey receive(BalanceKey key, int units) {

@@ -92,6 +92,23 @@ class PolicyTable {
                 .optional();
     }
 
+    /** What a balance has of its own, and its limit; empty if there is no such balance. */
+    Optional<OwnAndLimit> find(BalanceKey key) {
+        return jdbc.sql(
+                        """
+                        select p.safety_stock, p.low_stock_at, b.backorder_limit
+                        from inventory_balances b
+                            join skus s on s.id = b.sku_id
+                            join locations l on l.id = b.location_id
+                            left join stock_policies p using (sku_id, location_id)
+                        where s.code = :sku and l.code = :location
+                        """)
+                .param("sku", key.sku().value())
+                .param("location", key.location().value())
+                .query(new DataClassRowMapper<>(OwnAndLimit.class))
+                .optional();
+    }
+
     /** Writes what the locked balance has of its own. */
     void write(long skuId, long locationId, StockPolicy policy) {
         jdbc.sql(
@@ -287,6 +304,9 @@ class PolicyTable {
 
         static final Own NOTHING = new Own(null, null);
     }
+
+    record OwnAndLimit(
+            @Nullable Integer safetyStock, @Nullable Integer lowStockAt, int backorderLimit) {}
 
     record Place(long id, String settlesAt) {}
 

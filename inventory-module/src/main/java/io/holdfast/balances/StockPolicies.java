@@ -133,19 +133,14 @@ public class StockPolicies {
 
     /** What a balance has of its own; empty if the SKU never stood at the location. */
     public Optional<StockPolicy> find(BalanceKey key) {
-        return transactions.joining(
-                transaction ->
-                        balances.find(key.sku().value(), key.location().value())
-                                .map(row -> policy(key, row.backorderLimit())));
-    }
-
-    private StockPolicy policy(BalanceKey key, int backorderLimit) {
-        Ids ids = balances.resolve(key.sku().value(), key.location().value());
-        Own own =
-                ids.skuId() == null || ids.locationId() == null
-                        ? Own.NOTHING
-                        : table.own(ids.skuId(), ids.locationId()).orElse(Own.NOTHING);
-        return new StockPolicy(key, own.safetyStock(), own.lowStockAt(), backorderLimit);
+        return table.find(key)
+                .map(
+                        row ->
+                                new StockPolicy(
+                                        key,
+                                        row.safetyStock(),
+                                        row.lowStockAt(),
+                                        row.backorderLimit()));
     }
 
     /**

@@ -33,27 +33,25 @@ class FulfilmentTable {
     }
 
     /** What is on hand beyond what older commitments wait for; less than 0 if that is more. */
-    long ready(Locked hold) {
+    long ready(long holdId) {
         return jdbc.sql(
                         """
                         select b.on_hand - coalesce(older.units, 0) as ready
-                        from inventory_balances b
-                            join inventory_reservations h on h.id = :id
+                        from inventory_reservations h
+                            join inventory_balances b using (sku_id, location_id)
                             cross join lateral (
                                 select sum(o.quantity - o.dispatched - o.cancelled) as units
                                 from inventory_reservations o
-                                where o.sku_id = b.sku_id
-                                  and o.location_id = b.location_id
+                                where o.sku_id = h.sku_id
+                                  and o.location_id = h.location_id
                                   and o.status = 'confirmed'
                                   and o.settles_at_dispatch
                                   and o.dispatched + o.cancelled < o.quantity
                                   and (o.ended_at, o.id) < (h.ended_at, h.id)
                             ) as older
-                        where b.sku_id = :sku and b.location_id = :location
+                        where h.id = :id
                         """)
-                .param("id", hold.id())
-                .param("sku", hold.skuId())
-                .param("location", hold.locationId())
+                .param("id", holdId)
                 .query(Long.class)
                 .single();
     }

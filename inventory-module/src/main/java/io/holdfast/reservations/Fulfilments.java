@@ -130,7 +130,7 @@ public class Fulfilments {
     private FulfilmentOutcome dispatch(
             Fulfilment wish, Reservation present, Locked hold, int wanted) {
         lockBalance(hold.skuId(), hold.locationId());
-        long ready = Math.max(0, table.ready(hold));
+        long ready = Math.max(0, table.ready(hold.id()));
         if (ready < wanted) {
             return new FulfilmentOutcome.WaitingForStock(present, wanted, (int) ready);
         }
@@ -251,6 +251,13 @@ public class Fulfilments {
                         wish.quantity(),
                         wish.isWrittenOff()));
         return new ReturnOutcome.Recorded(movement(written), balance(wish.balance()));
+    }
+
+    /** Of the units of a hold that wait, those that are there and no older commitment waits for. */
+    public int ready(Reservation hold) {
+        return hold.committed() == 0
+                ? 0
+                : (int) Math.clamp(table.ready(hold.id().value()), 0L, (long) hold.committed());
     }
 
     /**

@@ -19,6 +19,6 @@ public record Showcase(
 
     /** What the units on hand are to others. */
     public Bar bar() {
-        return Bar.of(balance.onHand(), balance.reserved(), live.overdueUnits());
+        return Bar.of(balance, live.overdueUnits());
     }
 }

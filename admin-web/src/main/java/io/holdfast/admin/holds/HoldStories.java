@@ -10,10 +10,12 @@ import io.holdfast.admin.holds.HoldStory.Step;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementQuery;
+import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.Reach;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
 import io.holdfast.http.Territory;
+import io.holdfast.reservations.Fulfilments;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationId;
 import io.holdfast.reservations.ReservationQuery;
@@ -38,6 +40,8 @@ class HoldStories {
     static final int OTHERS = 20;
 
     private final Reservations reservations;
+    private final Fulfilments fulfilments;
+    private final Catalog catalog;
     private final Balances balances;
     private final Activities activities;
     private final DatabaseClock clock;
@@ -45,11 +49,15 @@ class HoldStories {
 
     HoldStories(
             Reservations reservations,
+            Fulfilments fulfilments,
+            Catalog catalog,
             Balances balances,
             Activities activities,
             DatabaseClock clock,
             Transactions transactions) {
         this.reservations = reservations;
+        this.fulfilments = fulfilments;
+        this.catalog = catalog;
         this.balances = balances;
         this.activities = activities;
         this.clock = clock;
@@ -81,7 +89,9 @@ class HoldStories {
                 steps(id, acts),
                 acts.next() != null,
                 others(hold, basket),
-                basket.hasNext());
+                basket.hasNext(),
+                fulfilments.ready(hold),
+                hold.left() > hold.returned() ? catalog.locations() : List.of());
     }
 
     private static ProblemException unknown(ReservationId id) {

@@ -2,8 +2,10 @@ package io.holdfast.admin.holds;
 
 import io.holdfast.activity.Activity;
 import io.holdfast.activity.ActivityKind;
+import io.holdfast.admin.Input;
 import io.holdfast.balances.Balance;
 import io.holdfast.balances.Movement;
+import io.holdfast.catalog.Location;
 import io.holdfast.reservations.ExpiryFailure;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationStatus;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +27,8 @@ import java.util.stream.Stream;
  * @param steps what happened to it, newest first
  * @param moreSteps whether more happened before those
  * @param others the newest other holds of its checkout
+ * @param ready of its units that wait to be dispatched, those that are there for it
+ * @param locations where units may come back
  * @param moreOthers whether the checkout has still more
  */
 public record HoldStory(
@@ -34,7 +39,9 @@ public record HoldStory(
         List<Step> steps,
         boolean moreSteps,
         List<HoldRow> others,
-        boolean moreOthers) {
+        boolean moreOthers,
+        int ready,
+        List<Location> locations) {
 
     private static final List<Duration> EXTENSIONS =
             List.of(
@@ -58,6 +65,21 @@ public record HoldStory(
         return EXTENSIONS.stream()
                 .filter(holdFor -> at.plus(holdFor).isAfter(hold.expiresAt()))
                 .toList();
+    }
+
+    /** Whether units of it are left that something can be done with. */
+    public boolean hasUnitsToSee() {
+        return hold.committed() > 0 || returnable() > 0;
+    }
+
+    /** Units that have left and not come back. */
+    public int returnable() {
+        return hold.left() - hold.returned();
+    }
+
+    /** A key for a form that is opened now. */
+    public UUID newKey() {
+        return Input.newRequestKey();
     }
 
     /** Reserved without this hold. */

@@ -104,12 +104,14 @@ class ChangePages {
                     territory);
         }
         long after = after(change, balance);
-        if (after < balance.reserved()) {
+        long promised = (long) balance.reserved() + balance.committed();
+        long shortfall = promised - balance.backorderLimit() - after;
+        if (after < 0 || shortfall > 0) {
             return makeRoom(
                     kind,
                     form,
                     change,
-                    new BelowReserved(after, balance.reserved(), balance.reserved() - after));
+                    new BelowReserved(after, promised, Math.max(shortfall, -after)));
         }
         return new ModelAndView("stock/review")
                 .addObject("kind", kind)

@@ -1,5 +1,7 @@
 package io.holdfast.admin.stock;
 
+import static java.util.Objects.requireNonNullElseGet;
+
 import io.holdfast.admin.DatabaseClock;
 import io.holdfast.admin.Place;
 import io.holdfast.admin.Rows;
@@ -9,19 +11,26 @@ import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementQuery;
+import io.holdfast.balances.SkuPolicy;
+import io.holdfast.balances.StockPolicies;
+import io.holdfast.balances.StockPolicy;
 import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.Location;
+import io.holdfast.catalog.LocationSettings;
 import io.holdfast.catalog.Sku;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
+import io.holdfast.reservations.Fulfilments;
 import io.holdfast.reservations.Reservations;
+import io.holdfast.reservations.Waiting;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.stereotype.Component;
 
+import java.util.List;
 import java.util.Map;
 
 /** Reads everything that explains a balance in one snapshot, so that it adds up on the page. */
@@ -38,19 +47,25 @@ class Explanations {
 
     private final Catalog catalog;
     private final Balances balances;
+    private final StockPolicies policies;
     private final Reservations reservations;
+    private final Fulfilments fulfilments;
     private final DatabaseClock clock;
     private final Transactions transactions;
 
     Explanations(
             Catalog catalog,
             Balances balances,
+            StockPolicies policies,
             Reservations reservations,
+            Fulfilments fulfilments,
             DatabaseClock clock,
             Transactions transactions) {
         this.catalog = catalog;
         this.balances = balances;
+        this.policies = policies;
         this.reservations = reservations;
+        this.fulfilments = fulfilments;
         this.clock = clock;
         this.transactions = transactions;
     }
@@ -76,11 +91,20 @@ class Explanations {
                 location,
                 reservations.live(key),
                 reservations.live(key, HOLDS),
+                waiting(balance),
+                policies.find(key).orElseGet(() -> new StockPolicy(key, null, null, 0)),
+                policies.find(key.sku()).orElseThrow(),
                 Rows.of(page, place, LEDGER, movement -> movement),
                 History.of(latest.getContent()));
     }
 
-    /** Zero of everything for a SKU that never stood at the location. */
+    private List<Waiting> waiting(Balance balance) {
+        return balance.committed() == 0
+                ? List.of()
+                : fulfilments.waiting(balance.sku(), balance.location(), false, HOLDS);
+    }
+
+    /** Zero of every unit for a SKU that never stood at the location. */
     Balance find(BalanceKey key) {
         return balances.find(key).orElseGet(() -> nothing(key));
     }
@@ -89,10 +113,26 @@ class Explanations {
         Sku sku =
                 catalog.find(key.sku())
                         .orElseThrow(() -> unknown(ProblemCode.UNKNOWN_SKU, "SKU", key.sku()));
-        catalog.find(key.location())
-                .orElseThrow(
-                        () -> unknown(ProblemCode.UNKNOWN_LOCATION, "location", key.location()));
-        return Balance.plain(sku.code(), sku.name(), key.location(), 0, 0);
+        LocationSettings settings =
+                catalog.settings(key.location())
+                        .orElseThrow(
+                                () ->
+                                        unknown(
+                                                ProblemCode.UNKNOWN_LOCATION,
+                                                "location",
+                                                key.location()));
+        SkuPolicy policy = policies.find(key.sku()).orElseThrow();
+        return new Balance(
+                sku.code(),
+                sku.name(),
+                key.location(),
+                0,
+                0,
+                0,
+                policy.safetyStock(),
+                0,
+                requireNonNullElseGet(policy.lowStockAt(), balances::lowAt),
+                settings.settlesAt());
     }
 
     private static ProblemException unknown(ProblemCode code, String what, Object which) {

@@ -29,6 +29,7 @@ public record StockFilter(
         @Nullable String stock,
         @Nullable String sort) {
 
+    private static final String COUNTS = "/stock/counts";
     private static final TextRule TEXT = new TextRule("q", 200, false);
 
     public StockFilter {
@@ -110,6 +111,16 @@ public record StockFilter(
     /** The address of all of it as CSV. */
     public String exportHref() {
         return address("/stock/export").toString();
+    }
+
+    /** The address of a sheet to count what is listed. */
+    public String countsHref() {
+        return address(COUNTS).toString();
+    }
+
+    /** The address of the next sheet; null if there is none. */
+    @Nullable String nextCounts(@Nullable String place) {
+        return place == null ? null : address(COUNTS).with("after", place).toString();
     }
 
     /** The address of the page behind a place; null if there is none. */

@@ -76,17 +76,17 @@ class StockListController {
         Window<Balance> found =
                 balances.list(query(filter, territory), place.in(order), Place.SIZE);
         Map<BalanceKey, Overdue> overdue = reservations.overdue(keys(found));
-        int lowAt = balances.lowAt();
         model.addAttribute("filter", filter);
         model.addAttribute("self", filter.at(place));
-        model.addAttribute("lowAt", lowAt);
+        model.addAttribute(
+                "hasCommitted", found.stream().anyMatch(balance -> balance.committed() > 0));
         model.addAttribute(
                 "rows",
                 Rows.of(
                         found,
                         place,
                         order,
-                        balance -> StockRow.of(balance, overdue.get(key(balance)), lowAt)));
+                        balance -> StockRow.of(balance, overdue.get(key(balance)))));
     }
 
     private static List<BalanceKey> keys(Window<Balance> found) {

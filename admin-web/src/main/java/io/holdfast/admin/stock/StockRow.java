@@ -18,13 +18,13 @@ import java.util.Base64;
  */
 public record StockRow(Balance balance, Bar bar, int overdueHolds, boolean low) {
 
-    static StockRow of(Balance balance, @Nullable Overdue overdue, int lowAt) {
+    static StockRow of(Balance balance, @Nullable Overdue overdue) {
         long overdueUnits = overdue == null ? 0 : overdue.units();
         return new StockRow(
                 balance,
-                Bar.of(balance.onHand(), balance.reserved(), overdueUnits),
+                Bar.of(balance, overdueUnits),
                 overdue == null ? 0 : overdue.holds(),
-                balance.available() > 0 && balance.available() <= lowAt);
+                balance.isLow() && !balance.isOut());
     }
 
     BalanceKey key() {
@@ -33,7 +33,7 @@ public record StockRow(Balance balance, Bar bar, int overdueHolds, boolean low) 
 
     /** Whether nothing is available. */
     public boolean out() {
-        return balance.available() <= 0;
+        return balance.isOut();
     }
 
     /** Names the row within its page, so that the focus finds it again once it is refreshed. */
