@@ -109,6 +109,18 @@ interface BalanceRepository
         int available() {
             return Balance.available(onHand, reserved, committed, safetyStock, backorderLimit);
         }
+
+        /** The figures with so many more units on hand. */
+        Figures plus(int units) {
+            return new Figures(
+                    onHand + units,
+                    reserved,
+                    committed,
+                    safetyStock,
+                    backorderLimit,
+                    lowStockAt,
+                    settlesAtDispatch);
+        }
     }
 
     record BalanceRow(

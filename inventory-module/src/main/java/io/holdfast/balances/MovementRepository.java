@@ -109,6 +109,8 @@ interface MovementRepository
 
     Optional<MovementLine> findByRequestKey(UUID requestKey);
 
+    List<MovementLine> findByRequestKeyIn(Collection<UUID> requestKeys);
+
     MovementLine getById(long id);
 
     Optional<MovementLine> findById(long id);

@@ -110,7 +110,7 @@ public class StockPolicies {
         return new Figures(0, 0, 0, 0, 0, null, table.settlesAtDispatch(locationId));
     }
 
-    private static Optional<PolicyOutcome> refusal(StockPolicy policy, Figures figures) {
+    static Optional<PolicyOutcome> refusal(StockPolicy policy, Figures figures) {
         int limit = policy.backorderLimit();
         if (limit > 0 && !figures.settlesAtDispatch()) {
             return Optional.of(new NeedsDispatch(policy.balance().location()));
