@@ -23,6 +23,7 @@ class InventoryModularityTests {
                         "activity",
                         "balances",
                         "catalog",
+                        "imports",
                         "postgres",
                         "reconciliation",
                         "reservations",

@@ -244,6 +244,26 @@ class SchemaTests {
             mismatch_has_a_balance                    | MISMATCH | {"location_id": -1}
             mismatch_is_repaired_by_a_movement        | MISMATCH | \
             {"run_id": -12, "repaired_by": -1}
+            imports_pkey                              | IMPORT   | {"kind": "skus"}
+            movements_are_imported_once               | IMPORT   | {"id": -1}
+            import_kind_is_known                      | IMPORT   | {"kind": "orders"}
+            import_state_is_known                     | IMPORT   | \
+            {"state": "lost", "ended_at": null}
+            import_has_ended_once_applied             | IMPORT   | {"ended_at": null}
+            import_has_a_fingerprint_once_staged      | IMPORT   | {"fingerprint": null}
+            import_fingerprint_is_a_sha_256           | IMPORT   | {"fingerprint": "x"}
+            import_figures_are_not_negative           | IMPORT   | {"rows": -1}
+            import_with_errors_is_not_applied         | IMPORT   | {"errors": 1}
+            import_requested_by_has_1_to_120_characters | IMPORT | {"requested_by": ""}
+            import_applied_by_has_1_to_120_characters | IMPORT   | {"applied_by": ""}
+            import_file_name_has_1_to_200_characters  | IMPORT   | {"file_name": ""}
+            import_rows_pkey                          | STAGED   | {}
+            row_belongs_to_an_import                  | STAGED   | {"import_id": -1}
+            import_errors_pkey                        | WRONG    | {}
+            error_belongs_to_an_import                | WRONG    | {"import_id": -1}
+            import_progress_pkey                      | STEPPED  | {}
+            progress_belongs_to_an_import             | STEPPED  | {"import_id": -1}
+            progress_is_not_negative                  | STEPPED  | {"done": -1}
             balance_levels_pkey                       | LEVEL    | {}
             level_has_available_that_adds_up          | LEVEL    | {"available": 7}
             balance_level_count_is_one_row            | COUNT    | {}
@@ -280,6 +300,14 @@ class SchemaTests {
             delivery_error_has_1_to_300_characters    | DELIVERY | \
             {"id": -2, "event_id": "b", "error": ""}
             event_publication_pkey                    | EVENT    | {}
+            """;
+
+    private static final String AN_IMPORT =
+            """
+            insert into imports (id, kind, state, requested_by)
+            overriding system value
+            values (-11, 'skus', 'staging', 'somebody')
+            on conflict (id) do nothing
             """;
 
     private static final String TWO_RUNS =
@@ -352,6 +380,7 @@ class SchemaTests {
         hold = shop.hold(shop.shelve(10), 4);
         transaction.executeWithoutResult(status -> jdbc.sql(TWO_RUNS).update());
         transaction.executeWithoutResult(status -> jdbc.sql(SOMEBODY).update());
+        transaction.executeWithoutResult(status -> jdbc.sql(AN_IMPORT).update());
         transaction.executeWithoutResult(status -> jdbc.sql(A_PAID_CHECKOUT).update());
         transaction.executeWithoutResult(status -> jdbc.sql(A_WEBHOOK).update());
     }
@@ -663,6 +692,31 @@ class SchemaTests {
                 from balance_lines
                 where sku = :sku
                 """),
+        IMPORT(
+                false,
+                "imports",
+                """
+                jsonb '{"id": -2, "kind": "counts", "state": "applied", "requested_by": "x",
+                        "requested_at": "now", "ended_at": "now", "rows": 0, "errors": 0,
+                        "changes": 0}'
+                || jsonb_build_object('fingerprint', repeat('0', 64))
+                """),
+        STAGED(
+                false,
+                "import_rows",
+                """
+                jsonb '{"import_id": -11, "row": 1, "line": 2, "sku": "x", "key_is_given": false,
+                        "subject": "00000000-0000-0000-0000-000000000001",
+                        "clears_safety_stock": false, "clears_low_stock_at": false}'
+                """),
+        WRONG(
+                false,
+                "import_errors",
+                """
+                jsonb '{"import_id": -11, "row": 1, "id": -1, "line": 2, "field": "x",
+                        "message": "x", "in_reading": true}'
+                """),
+        STEPPED(false, "import_progress", "jsonb '{\"import_id\": -11, \"done\": 1}'"),
         LEVEL(false, "balance_levels", "select to_jsonb(r) from balance_lines r where sku = :sku"),
         COUNT(false, "balance_level_counts", "jsonb '{\"available\": -1, \"balances\": 1}'"),
         DUE(false, "balance_levels_due", "jsonb '{\"id\": -1, \"sku_id\": 1, \"location_id\": 1}'"),

@@ -46,6 +46,8 @@ public enum ActivityKind {
     WEBHOOK_SENT_AGAIN,
     /** Somebody asked whether everything adds up. */
     RECONCILIATION_REQUESTED,
+    /** A file was applied. */
+    IMPORT_APPLIED,
     /** The demo set was loaded into an empty database. */
     DEMO_LOADED;
 

@@ -9,6 +9,7 @@ import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,11 +30,17 @@ public class Catalog {
     public static final int MAX_LOCATIONS = 1_000;
 
     private final SkuRepository skus;
+    private final SkuSheetTable sheets;
     private final LocationRepository locations;
     private final Transactions transactions;
 
-    Catalog(SkuRepository skus, LocationRepository locations, Transactions transactions) {
+    Catalog(
+            SkuRepository skus,
+            SkuSheetTable sheets,
+            LocationRepository locations,
+            Transactions transactions) {
         this.skus = skus;
+        this.sheets = sheets;
         this.locations = locations;
         this.transactions = transactions;
     }
@@ -49,6 +56,21 @@ public class Catalog {
                     }
                     return skus.rename(code, name) > 0 ? new Renamed<>(sku) : new Unchanged<>(sku);
                 });
+    }
+
+    /**
+     * Creates or renames many SKUs, some thousands at most, in one statement.
+     *
+     * @param wanted each of another code
+     * @return how many were created or renamed; the others were as wished already
+     */
+    public int putAll(Collection<Sku> wanted) {
+        return transactions.joining(transaction -> sheets.put(wanted));
+    }
+
+    /** Counts how many of these SKUs {@link #putAll} would create or rename now. */
+    public int countNews(Collection<Sku> wanted) {
+        return sheets.countNews(wanted);
     }
 
     /** Creates a location, or renames it if its code is known. */
