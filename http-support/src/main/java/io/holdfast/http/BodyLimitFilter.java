@@ -8,12 +8,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.servlet.filter.OrderedFilter;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Bounds what one request can make the server read, whether the client says how much it sends or
@@ -29,35 +31,55 @@ class BodyLimitFilter extends OncePerRequestFilter {
 
     static final int MAX_BODY_BYTES = 1024 * 1024;
 
+    private final List<BodyLimit> exceptions;
+
+    BodyLimitFilter(ObjectProvider<BodyLimit> exceptions) {
+        this.exceptions = exceptions.stream().toList();
+    }
+
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        chain.doFilter(new LimitedRequest(request), response);
+        chain.doFilter(new LimitedRequest(request, limit(request)), response);
+    }
+
+    private long limit(HttpServletRequest request) {
+        return exceptions.stream()
+                .filter(limit -> request.getServletPath().equals(limit.path()))
+                .mapToLong(BodyLimit::maxBytes)
+                .findFirst()
+                .orElse(MAX_BODY_BYTES);
     }
 
     private static final class LimitedRequest extends HttpServletRequestWrapper {
 
-        LimitedRequest(HttpServletRequest request) {
+        private final long limit;
+
+        LimitedRequest(HttpServletRequest request, long limit) {
             super(request);
+            this.limit = limit;
         }
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
-            if (getContentLengthLong() > MAX_BODY_BYTES) {
-                throw new BodyTooLargeException();
+            if (getContentLengthLong() > limit) {
+                throw new BodyTooLargeException(limit);
             }
-            return new LimitedStream(super.getInputStream());
+            return new LimitedStream(super.getInputStream(), limit);
         }
     }
 
     private static final class LimitedStream extends ServletInputStream {
 
         private final ServletInputStream body;
-        private int remaining = MAX_BODY_BYTES;
+        private final long limit;
+        private long remaining;
 
-        LimitedStream(ServletInputStream body) {
+        LimitedStream(ServletInputStream body, long limit) {
             this.body = body;
+            this.limit = limit;
+            this.remaining = limit;
         }
 
         @Override
@@ -77,7 +99,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
         private void count(int read) throws BodyTooLargeException {
             remaining -= read;
             if (remaining < 0) {
-                throw new BodyTooLargeException();
+                throw new BodyTooLargeException(limit);
             }
         }
 

@@ -7,7 +7,15 @@ class BodyTooLargeException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    BodyTooLargeException() {
-        super("the request body is larger than " + BodyLimitFilter.MAX_BODY_BYTES + " bytes");
+    private final long limit;
+
+    BodyTooLargeException(long limit) {
+        super("the request body is larger than " + limit + " bytes");
+        this.limit = limit;
+    }
+
+    /** What it may have, in bytes. */
+    long limit() {
+        return limit;
     }
 }

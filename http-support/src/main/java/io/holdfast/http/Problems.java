@@ -97,8 +97,11 @@ public final class Problems {
                     problem(ProblemCode.METHOD_NOT_ALLOWED, "This address takes other methods.");
             case 406 ->
                     problem(ProblemCode.NOT_ACCEPTABLE, "The answer can only be written as JSON.");
-            case 413 -> tooLarge();
-            case 415 -> problem(ProblemCode.UNSUPPORTED_MEDIA_TYPE, "The body must be JSON.");
+            case 413 -> tooLarge(BodyLimitFilter.MAX_BODY_BYTES);
+            case 415 ->
+                    problem(
+                            ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+                            "The body must be JSON, or CSV where a file is taken.");
             case 501, 505 -> notUnderstood();
             case 503 -> overloaded();
             default -> status.is4xxClientError() ? notUnderstood() : internal(failure);
@@ -119,8 +122,9 @@ public final class Problems {
     }
 
     private static ProblemException unreadable(HttpMessageNotReadableException unreadable) {
-        if (hasCause(unreadable, BodyTooLargeException.class)) {
-            return tooLarge();
+        if (causeOf(unreadable, BodyTooLargeException.class)
+                instanceof BodyTooLargeException body) {
+            return tooLarge(body.limit());
         }
         if (unreadable.getCause() instanceof JacksonException json) {
             InvalidField error = UnreadableBody.of(json);
@@ -130,16 +134,15 @@ public final class Problems {
     }
 
     private static ProblemException fault(Exception failure) {
-        if (hasCause(failure, BodyTooLargeException.class)) {
-            return tooLarge();
+        if (causeOf(failure, BodyTooLargeException.class) instanceof BodyTooLargeException body) {
+            return tooLarge(body.limit());
         }
         return TemporaryFault.isBehind(failure) ? overloaded() : internal(failure);
     }
 
-    private static ProblemException tooLarge() {
+    private static ProblemException tooLarge(long limit) {
         return problem(
-                ProblemCode.PAYLOAD_TOO_LARGE,
-                "The body may have up to " + BodyLimitFilter.MAX_BODY_BYTES + " bytes.");
+                ProblemCode.PAYLOAD_TOO_LARGE, "The body may have up to " + limit + " bytes.");
     }
 
     /** The request may have been done all the same: an answer can get lost on its way here. */
@@ -176,11 +179,15 @@ public final class Problems {
     }
 
     private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+        return causeOf(failure, type) != null;
+    }
+
+    private static @Nullable Throwable causeOf(Throwable failure, Class<? extends Throwable> type) {
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {
-                return true;
+                return cause;
             }
         }
-        return false;
+        return null;
     }
 }
