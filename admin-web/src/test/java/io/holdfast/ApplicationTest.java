@@ -22,6 +22,7 @@ import java.lang.annotation.Target;
             "holdfast.checkout.closing.enabled=false",
             "holdfast.payments.worker.enabled=false",
             "holdfast.statistics.enabled=false",
+            "holdfast.imports.enabled=false",
             "holdfast.reconciliation.enabled=false",
             "holdfast.webhooks.worker.enabled=false",
             "holdfast.webhooks.loopback=true",

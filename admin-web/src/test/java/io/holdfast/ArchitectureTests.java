@@ -109,6 +109,7 @@ class ArchitectureTests {
                             "io.holdfast.balances..",
                             "io.holdfast.reservations..",
                             "io.holdfast.reconciliation..",
+                            "io.holdfast.imports..",
                             "io.holdfast.payments..",
                             "io.holdfast.checkout..")
                     .should()

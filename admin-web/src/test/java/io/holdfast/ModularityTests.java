@@ -38,6 +38,7 @@ class ModularityTests {
                         "checkout",
                         "payments",
                         "http",
+                        "imports",
                         "access",
                         "activity",
                         "admin",

@@ -83,6 +83,34 @@ public final class Visitor {
         return send(form(path, encoded(fields)));
     }
 
+    /** Sends a form with a file, with the token of a page that was opened for it. */
+    public Answer upload(String path, String kind, String fileName, String file) {
+        String token = get("/login").hidden("_csrf");
+        return uploadWithoutToken(path + "?_csrf=" + HttpApi.encoded(token), kind, fileName, file);
+    }
+
+    /** Sends a form with a file by hand, as another site would make a browser do. */
+    public Answer uploadWithoutToken(String path, String kind, String fileName, String file) {
+        String body =
+                """
+                --cut\r
+                Content-Disposition: form-data; name="kind"\r
+                \r
+                %s\r
+                --cut\r
+                Content-Disposition: form-data; name="file"; filename="%s"\r
+                Content-Type: text/csv\r
+                \r
+                %s\r
+                --cut--\r
+                """
+                        .formatted(kind, fileName, file);
+        return send(
+                request(path)
+                        .header("Content-Type", "multipart/form-data; boundary=cut")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
     /** The id of the session that the browser's cookie names; empty if there is none. */
     public String session() {
         return cookies.getCookieStore().getCookies().stream()

@@ -13,6 +13,7 @@
             "catalog",
             "checkout",
             "http",
+            "imports",
             "payments",
             "reconciliation",
             "reservations",

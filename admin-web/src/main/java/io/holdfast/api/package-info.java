@@ -11,6 +11,7 @@
             "balances",
             "catalog",
             "http",
+            "imports",
             "reconciliation",
             "reservations",
             "transactions"

@@ -115,6 +115,12 @@ class PageAuthorizationTests {
                     entry("POST /webhooks/again", ADMINS),
                     entry("GET /webhooks/deliveries", STAFF_TOO),
                     entry("POST /webhooks/deliveries/again", ADMINS),
+                    entry("GET /imports", ADMINS),
+                    entry("POST /imports", ADMINS),
+                    entry("GET /imports/export", ADMINS),
+                    entry("GET /imports/{id}", ADMINS),
+                    entry("POST /imports/{id}/apply", ADMINS),
+                    entry("POST /imports/{id}/check", ADMINS),
                     entry("GET /users", ADMINS),
                     entry("POST /users", ADMINS),
                     entry("POST /users/role", ADMINS),
@@ -160,6 +166,7 @@ class PageAuthorizationTests {
                     "payment_steps",
                     "webhooks",
                     "webhook_deliveries",
+                    "imports",
                     "reconciliation_runs");
 
     private static final Actor BY = Actor.user("admin");

@@ -90,6 +90,8 @@ class PageTourTests {
         pages.put("payments-attention", "/payments/attention");
         pages.put("reconciliation", "/reconciliation");
         pages.put("investigation", "/reconciliation/balance" + query);
+        pages.put("imports", "/imports");
+        pages.put("import-bad", "/imports/" + shelves.badImport());
         pages.put("activity", "/activity");
         DeadLetters letters = DeadLetters.create(beans, "stock/events");
         List.of("delivered", "waiting", "dead").forEach(letters::event);

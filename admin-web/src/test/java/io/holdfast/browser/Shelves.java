@@ -2,6 +2,8 @@ package io.holdfast.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.Balance;
 import io.holdfast.balances.BalanceKey;
@@ -22,6 +24,9 @@ import io.holdfast.catalog.Name;
 import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.imports.ImportKind;
+import io.holdfast.imports.Imports;
+import io.holdfast.imports.StagingOutcome.Staged;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldLine;
 import io.holdfast.reservations.HoldOutcome.Placed;
@@ -35,6 +40,10 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -51,6 +60,7 @@ class Shelves {
     private final Reservations reservations;
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
+    private final Imports imports;
 
     Shelves(
             Catalog catalog,
@@ -58,13 +68,27 @@ class Shelves {
             StockPolicies policies,
             Reservations reservations,
             JdbcClient jdbc,
-            TransactionTemplate transaction) {
+            TransactionTemplate transaction,
+            Imports imports) {
         this.catalog = catalog;
         this.balances = balances;
         this.policies = policies;
         this.reservations = reservations;
         this.jdbc = jdbc;
         this.transaction = transaction;
+        this.imports = imports;
+    }
+
+    /** A file that was handed in and checked, and has something wrong in each of its rows. */
+    long badImport() {
+        String file = "code,name,safetyStock\n,,\"1,5\"\n7,,-1\n";
+        try (InputStream bytes = new ByteArrayInputStream(file.getBytes(UTF_8))) {
+            Actor admin = Actor.user("admin");
+            Staged staged = (Staged) imports.stage(ImportKind.SKUS, bytes, admin, "shelves.csv");
+            return imports.advance(staged.staged().id()).orElseThrow().id();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A short part of a name that no other test has. */

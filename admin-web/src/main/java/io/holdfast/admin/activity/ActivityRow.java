@@ -75,6 +75,7 @@ public record ActivityRow(Activity activity) {
         return switch (kind) {
             case SKU_SAVED -> Address.of("/stock").with("q", subject).toString();
             case LOCATION_SAVED -> Address.of("/stock").with("location", subject).toString();
+            case IMPORT_APPLIED -> Address.of("/imports/" + subject).toString();
             case PAYMENT_RETRIED -> Address.of("/checkouts/" + subject).toString();
             case API_KEY_ISSUED, API_KEY_REVOKED -> ofActor(Actor.Kind.API_KEY, subject);
             case USER_CREATED,

@@ -9,6 +9,7 @@ import io.holdfast.balances.Balances;
 import io.holdfast.catalog.Catalog;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.Territory;
+import io.holdfast.imports.Exports;
 import io.holdfast.reservations.Overdue;
 import io.holdfast.reservations.Reservations;
 
@@ -32,11 +33,14 @@ class StockListController {
     private final Balances balances;
     private final Reservations reservations;
     private final Catalog catalog;
+    private final Exports exports;
 
-    StockListController(Balances balances, Reservations reservations, Catalog catalog) {
+    StockListController(
+            Balances balances, Reservations reservations, Catalog catalog, Exports exports) {
         this.balances = balances;
         this.reservations = reservations;
         this.catalog = catalog;
+        this.exports = exports;
     }
 
     @GetMapping("/stock")
@@ -61,9 +65,7 @@ class StockListController {
         response.setHeader(
                 HttpHeaders.CONTENT_DISPOSITION,
                 ContentDisposition.attachment().filename("stock.csv").build().toString());
-        try (StockCsv csv = new StockCsv(response.getWriter())) {
-            balances.forEach(query, csv::write);
-        }
+        exports.counts(query, response.getWriter());
     }
 
     private static BalanceQuery query(StockFilter filter, Territory territory) {
