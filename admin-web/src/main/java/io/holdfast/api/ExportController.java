@@ -2,6 +2,7 @@ package io.holdfast.api;
 
 import io.holdfast.balances.BalanceQuery;
 import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.holdfast.imports.Exports;
 import io.holdfast.imports.ImportKind;
 import io.swagger.v3.oas.annotations.Operation;
@@ -42,7 +43,8 @@ class ExportController {
             responseCode = "200",
             description = "The file",
             content = @Content(mediaType = CSV, schema = @Schema(type = "string")))
-    void write(@RequestParam ImportKind kind, HttpServletResponse response) throws IOException {
+    void write(@RequestParam ImportKind kind, Territory territory, HttpServletResponse response)
+            throws IOException {
         if (kind == ImportKind.RECEIPTS) {
             throw ProblemException.invalid("kind", "must be skus, counts or policies");
         }
@@ -50,8 +52,12 @@ class ExportController {
         response.setCharacterEncoding(StandardCharsets.UTF_8);
         switch (kind) {
             case SKUS -> exports.skus(response.getWriter());
-            case POLICIES -> exports.policies(response.getWriter());
-            default -> exports.counts(BalanceQuery.all(), response.getWriter());
+            case POLICIES -> exports.policies(territory.reach(), response.getWriter());
+            default -> exports.counts(within(territory), response.getWriter());
         }
+    }
+
+    private static BalanceQuery within(Territory territory) {
+        return BalanceQuery.all().within(territory.reach());
     }
 }

@@ -8,6 +8,7 @@ import io.holdfast.http.ListPage;
 import io.holdfast.http.Paging;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.holdfast.imports.ApplyOutcome.AlreadyApplied;
 import io.holdfast.imports.ApplyOutcome.Applying;
 import io.holdfast.imports.ApplyOutcome.NotReady;
@@ -94,10 +95,11 @@ class ImportController {
             @RequestParam ImportKind kind,
             @RequestParam(defaultValue = "false") boolean dryRun,
             InputStream file,
+            Territory territory,
             Principal principal)
             throws IOException {
         Actor actor = Actor.apiKey(principal.getName());
-        return switch (imports.stage(kind, file, actor, null)) {
+        return switch (imports.stage(kind, file, actor, null, territory.reach())) {
             case TooManyAtOnce tooMany -> throw tooMany();
             case Unreadable unreadable ->
                     throw ProblemException.invalid(
@@ -125,8 +127,16 @@ class ImportController {
             operationId = "getImport",
             summary = "See how far an import is",
             description = "Also after the answer to the file was lost.")
-    ImportBody find(@PathVariable long id) {
-        return answer(imports.find(id).orElseThrow(ImportController::notFound));
+    ImportBody find(@PathVariable long id, Territory territory, Principal principal) {
+        return answer(get(id, territory, principal));
+    }
+
+    /** Whoever is limited to locations sees what they handed in: others may be about others. */
+    private Import get(long id, Territory territory, Principal principal) {
+        Actor actor = Actor.apiKey(principal.getName());
+        return imports.find(id)
+                .filter(file -> !territory.reach().isLimited() || file.requestedBy().equals(actor))
+                .orElseThrow(ImportController::notFound);
     }
 
     @PostMapping("/{id}/apply")
@@ -136,7 +146,8 @@ class ImportController {
             description =
                     "Does nothing to one that was applied. One that is not ready stays as it is:"
                             + " `applied` says so.")
-    ImportBody apply(@PathVariable long id, Principal principal) {
+    ImportBody apply(@PathVariable long id, Territory territory, Principal principal) {
+        get(id, territory, principal);
         return switch (imports.apply(id, Actor.apiKey(principal.getName()))) {
             case Unknown unknown -> throw notFound();
             case AlreadyApplied applied -> answer(applied.applied());
@@ -150,8 +161,12 @@ class ImportController {
             operationId = "listImportErrors",
             summary = "List what is wrong with a file",
             description = "In the order of its rows.")
-    ListPage<ImportError> errors(@PathVariable long id, @ParameterObject @Valid Paging paging) {
-        imports.find(id).orElseThrow(ImportController::notFound);
+    ListPage<ImportError> errors(
+            @PathVariable long id,
+            @ParameterObject @Valid Paging paging,
+            Territory territory,
+            Principal principal) {
+        get(id, territory, principal);
         ErrorPage page = imports.errors(id, place(paging.in(BY_ROW)), paging.size());
         ErrorPage.Place next = page.next();
         return new ListPage<>(page.errors(), next == null ? null : cursor(next));

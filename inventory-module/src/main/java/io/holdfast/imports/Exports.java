@@ -17,6 +17,8 @@ import io.holdfast.balances.Balance;
 import io.holdfast.balances.BalanceQuery;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.PolicySheets;
+import io.holdfast.balances.StockPolicy;
+import io.holdfast.catalog.Reach;
 
 import org.springframework.stereotype.Component;
 
@@ -89,17 +91,24 @@ public class Exports {
                 balance.available());
     }
 
-    /** Writes what balances have of their own, as a file of policies. */
-    public void policies(Writer writer) throws IOException {
+    /** Writes what balances within reach have of their own, as a file of policies. */
+    public void policies(Reach reach, Writer writer) throws IOException {
         CsvText csv =
                 new CsvText(writer, SKU, LOCATION, SAFETY_STOCK, LOW_STOCK_AT, BACKORDER_LIMIT);
         policies.forEach(
-                policy ->
-                        csv.row(
-                                policy.balance().sku(),
-                                policy.balance().location(),
-                                policy.safetyStock(),
-                                policy.lowStockAt(),
-                                policy.backorderLimit()));
+                policy -> {
+                    if (reach.covers(policy.balance().location())) {
+                        write(policy, csv);
+                    }
+                });
+    }
+
+    private static void write(StockPolicy policy, CsvText csv) {
+        csv.row(
+                policy.balance().sku(),
+                policy.balance().location(),
+                policy.safetyStock(),
+                policy.lowStockAt(),
+                policy.backorderLimit());
     }
 }

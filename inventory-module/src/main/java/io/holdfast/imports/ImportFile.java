@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -93,7 +94,7 @@ final class ImportFile {
             return records.hasNext() ? records.next() : null;
         } catch (UncheckedIOException failure) {
             throw translated(
-                    failure.getCause(), line, Math.max(line, parser.getCurrentLineNumber()));
+                    Objects.requireNonNull(failure.getCause()), line, Math.max(line, parser.getCurrentLineNumber()));
         }
     }
 

@@ -199,7 +199,7 @@ class ImportTable {
                         limit :limit
                         """)
                 .param("limit", limit)
-                .query(Long.class)
+                .query((row, number) -> row.getLong("id"))
                 .list();
     }
 

@@ -1,6 +1,7 @@
 package io.holdfast.imports;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.TextRule;
 import io.holdfast.imports.ApplyOutcome.AlreadyApplied;
 import io.holdfast.imports.ApplyOutcome.Applying;
@@ -68,15 +69,22 @@ public class Imports {
      *
      * @param file is not closed
      * @param fileName as the sender calls it; null if nobody says
+     * @param reach the locations that the rows may be about; a row about another is refused as if
+     *     there were no such location
      * @throws IOException if the sender stops sending; then nothing is kept
      * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
      *     transaction
      */
     public StagingOutcome stage(
-            ImportKind kind, InputStream file, Actor actor, @Nullable String fileName)
+            ImportKind kind,
+            InputStream file,
+            Actor actor,
+            @Nullable String fileName,
+            Reach reach)
             throws IOException {
         transactions.refuseToJoin();
-        return staging.stage(kind, file, actor, fileName == null ? null : shown(fileName));
+        String shown = fileName == null ? null : shown(fileName);
+        return staging.stage(kind, file, actor, shown, reach);
     }
 
     /** Only for people to recognise it by, so what can't be shown is left out. */

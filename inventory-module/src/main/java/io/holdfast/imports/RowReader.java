@@ -18,6 +18,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.holdfast.balances.Reason;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class RowReader {
     private RowReader() {}
 
     /** Reads a row; empty if something is wrong with it, which the cells then tell. */
-    static Optional<StagedRow> read(ImportKind kind, Cells cells) {
+    static Optional<StagedRow> read(ImportKind kind, Cells cells, Reach reach) {
         Optional<StagedRow> row =
                 switch (kind) {
                     case SKUS -> sku(cells);
@@ -39,7 +40,18 @@ final class RowReader {
                     case COUNTS -> count(cells);
                     case POLICIES -> policy(cells);
                 };
+        row.filter(read -> !isWithin(read, reach))
+                .ifPresent(read -> cells.refuse(LOCATION, "is not known"));
         return cells.errors().isEmpty() ? row : Optional.empty();
+    }
+
+    /** What all balances of a SKU follow is the business of whoever may work at all locations. */
+    private static boolean isWithin(StagedRow row, Reach reach) {
+        if (row.location() != null) {
+            return reach.covers(new LocationCode(row.location()));
+        }
+        boolean isAName = row.safetyStock() == null && row.lowStockAt() == null;
+        return !reach.isLimited() || isAName && !row.clearsLowStockAt();
     }
 
     private static Optional<StagedRow> sku(Cells cells) {

@@ -1,6 +1,7 @@
 package io.holdfast.imports;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.Reach;
 import io.holdfast.imports.StagingOutcome.AppliedBefore;
 import io.holdfast.imports.StagingOutcome.Staged;
 import io.holdfast.imports.StagingOutcome.TooManyAtOnce;
@@ -47,7 +48,12 @@ class Staging {
         this.turns = new Semaphore(properties.maxAtOnce());
     }
 
-    StagingOutcome stage(ImportKind kind, InputStream file, Actor actor, @Nullable String fileName)
+    StagingOutcome stage(
+            ImportKind kind,
+            InputStream file,
+            Actor actor,
+            @Nullable String fileName,
+            Reach reach)
             throws IOException {
         if (!turns.tryAcquire()) {
             return new TooManyAtOnce();
@@ -55,7 +61,7 @@ class Staging {
         try {
             ImportFile opened = ImportFile.open(file, kind);
             long id = transactions.inOwn(transaction -> imports.create(kind, actor, fileName));
-            return read(kind, opened, id);
+            return read(kind, opened, id, reach);
         } catch (UnreadableFileException unreadable) {
             return new Unreadable(unreadable.line(), unreadable.complaint());
         } finally {
@@ -64,10 +70,11 @@ class Staging {
     }
 
     /** Of a file that can't be read to its end nothing is kept. */
-    private StagingOutcome read(ImportKind kind, ImportFile file, long id) throws IOException {
+    private StagingOutcome read(ImportKind kind, ImportFile file, long id, Reach reach)
+            throws IOException {
         boolean isRead = false;
         try {
-            String fingerprint = readAll(kind, file, id);
+            String fingerprint = readAll(kind, file, id, reach);
             isRead = true;
             return finish(id, fingerprint);
         } finally {
@@ -77,9 +84,10 @@ class Staging {
         }
     }
 
-    private String readAll(ImportKind kind, ImportFile file, long id) throws IOException {
+    private String readAll(ImportKind kind, ImportFile file, long id, Reach reach)
+            throws IOException {
         Fingerprint fingerprint = new Fingerprint(kind);
-        Batch batch = new Batch();
+        Batch batch = new Batch(reach);
         Optional<Cells> next = file.next();
         while (next.isPresent()) {
             Cells cells = next.get();
@@ -92,7 +100,7 @@ class Staging {
             batch.add(kind, cells);
             if (cells.row() % BATCH == 0) {
                 keep(id, batch);
-                batch = new Batch();
+                batch = new Batch(reach);
             }
             next = file.next();
         }
@@ -139,10 +147,15 @@ class Staging {
 
         private final List<StagedRow> good = new ArrayList<>();
         private final List<ImportError> errors = new ArrayList<>();
+        private final Reach reach;
         private int lastRow;
 
+        Batch(Reach reach) {
+            this.reach = reach;
+        }
+
         void add(ImportKind kind, Cells cells) {
-            RowReader.read(kind, cells).ifPresent(good::add);
+            RowReader.read(kind, cells, reach).ifPresent(good::add);
             errors.addAll(cells.errors());
             lastRow = cells.row();
         }

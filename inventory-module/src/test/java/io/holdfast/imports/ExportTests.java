@@ -16,6 +16,7 @@ import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.Location;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.testing.Invariants;
@@ -88,7 +89,7 @@ class ExportTests {
         StringWriter owned = new StringWriter();
         exports.skus(skus);
         exports.counts(BalanceQuery.all(), counts);
-        exports.policies(owned);
+        exports.policies(Reach.EVERYWHERE, owned);
 
         assertUnchanged(files.apply(SKUS, skus.toString()), ODD.size());
         assertUnchanged(files.apply(COUNTS, counts.toString()), ODD.size());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.catalog.Reach;
 import io.holdfast.imports.ApplyOutcome.Applying;
 import io.holdfast.imports.StagingOutcome.Staged;
 
@@ -32,7 +33,7 @@ class Files {
     StagingOutcome stage(ImportKind kind, String file) {
         try {
             return imports.stage(
-                    kind, new ByteArrayInputStream(file.getBytes(UTF_8)), SENDER, "file.csv");
+                    kind, new ByteArrayInputStream(file.getBytes(UTF_8)), SENDER, "file.csv", Reach.EVERYWHERE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,6 +13,8 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.holdfast.catalog.Reach;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -363,7 +365,7 @@ class ImportFileTests {
     private static List<StagedRow> read(ImportKind kind, byte[] file, List<ImportError> errors) {
         List<StagedRow> rows = new ArrayList<>();
         for (Cells cells : cells(kind, file)) {
-            RowReader.read(kind, cells).ifPresent(rows::add);
+            RowReader.read(kind, cells, Reach.EVERYWHERE).ifPresent(rows::add);
             errors.addAll(cells.errors());
         }
         return rows;

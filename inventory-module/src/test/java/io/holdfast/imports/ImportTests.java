@@ -26,6 +26,7 @@ import io.holdfast.balances.RequestKey;
 import io.holdfast.balances.StockOutcome.Recorded;
 import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.Name;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.imports.ApplyOutcome.AlreadyApplied;
@@ -406,7 +407,7 @@ class ImportTests {
                     }
                 };
 
-        assertThat(catchThrowable(() -> imports.stage(SKUS, broken, Files.SENDER, null)))
+        assertThat(catchThrowable(() -> imports.stage(SKUS, broken, Files.SENDER, null, Reach.EVERYWHERE)))
                 .isInstanceOf(IOException.class)
                 .hasMessage("gone");
         assertThat(countOf("imports")).isEqualTo(before);

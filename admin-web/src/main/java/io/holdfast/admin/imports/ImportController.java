@@ -8,6 +8,7 @@ import io.holdfast.balances.Actor;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ProblemCode;
 import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.holdfast.imports.ApplyOutcome.AlreadyApplied;
 import io.holdfast.imports.ApplyOutcome.Applying;
 import io.holdfast.imports.ApplyOutcome.NotReady;
@@ -17,6 +18,7 @@ import io.holdfast.imports.Exports;
 import io.holdfast.imports.Import;
 import io.holdfast.imports.ImportKind;
 import io.holdfast.imports.Imports;
+import io.holdfast.imports.StagingOutcome;
 import io.holdfast.imports.StagingOutcome.AppliedBefore;
 import io.holdfast.imports.StagingOutcome.Staged;
 import io.holdfast.imports.StagingOutcome.TooManyAtOnce;
@@ -88,7 +90,11 @@ class ImportController {
     }
 
     @PostMapping("/imports")
-    ModelAndView take(HttpServletRequest request, Principal somebody, RedirectAttributes redirect)
+    ModelAndView take(
+            HttpServletRequest request,
+            Territory territory,
+            Principal somebody,
+            RedirectAttributes redirect)
             throws IOException {
         Upload upload = Upload.of(request);
         Optional<ImportKind> kind =
@@ -99,7 +105,7 @@ class ImportController {
             return refuse(texts.get("imports.file.missing"));
         }
         Actor actor = Actor.user(somebody.getName());
-        return switch (imports.stage(kind.get(), upload.file(), actor, upload.fileName())) {
+        return switch (stage(kind.get(), upload, actor, territory)) {
             case TooManyAtOnce tooMany -> refuse(texts.get("imports.file.too-many"));
             case Unreadable unreadable ->
                     refuse(
@@ -113,6 +119,11 @@ class ImportController {
             }
             case Staged staged -> to(staged.staged().id());
         };
+    }
+
+    private StagingOutcome stage(
+            ImportKind kind, Upload upload, Actor actor, Territory territory) throws IOException {
+        return imports.stage(kind, upload.file(), actor, upload.fileName(), territory.reach());
     }
 
     private ModelAndView refuse(String message) {
@@ -182,7 +193,9 @@ class ImportController {
     }
 
     @GetMapping("/imports/export")
-    void export(@RequestParam ImportKind kind, HttpServletResponse response) throws IOException {
+    void export(
+            @RequestParam ImportKind kind, Territory territory, HttpServletResponse response)
+            throws IOException {
         if (kind != ImportKind.SKUS && kind != ImportKind.POLICIES) {
             throw notFound();
         }
@@ -194,7 +207,7 @@ class ImportController {
         if (kind == ImportKind.SKUS) {
             exports.skus(response.getWriter());
         } else {
-            exports.policies(response.getWriter());
+            exports.policies(territory.reach(), response.getWriter());
         }
     }
 
