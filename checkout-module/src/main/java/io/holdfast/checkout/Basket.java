@@ -40,6 +40,11 @@ public record Basket(
         this(checkoutId, lines, holdFor, actor, null);
     }
 
+    /** The same basket, whose lines without a location are placed at these only. */
+    public Basket within(@Nullable Set<LocationCode> locations) {
+        return new Basket(checkoutId, lines, holdFor, actor, locations);
+    }
+
     /** A basket of which the buyer saw nothing that would have to be kept. */
     public static Basket of(HoldRequest request) {
         return new Basket(

@@ -128,7 +128,9 @@ class CheckoutController {
             Territory territory,
             Principal principal) {
         Caller caller = Caller.of(principal);
-        Basket basket = body.toBasket(checkoutId, shopCurrency, caller.actor());
+        Basket basket =
+                body.toBasket(checkoutId, shopCurrency, caller.actor())
+                        .within(territory.reach().locations());
         refuseForeign(basket, territory);
         return answer(checkoutId, checkouts.hold(caller.owner(), basket));
     }
@@ -154,7 +156,9 @@ class CheckoutController {
             Territory territory,
             Principal principal) {
         Caller caller = Caller.of(principal);
-        Basket basket = body.toBasket(checkoutId, shopCurrency, caller.actor());
+        Basket basket =
+                body.toBasket(checkoutId, shopCurrency, caller.actor())
+                        .within(territory.reach().locations());
         refuseForeign(basket, territory);
         return answer(checkoutId, checkouts.amend(caller.owner(), basket));
     }
@@ -164,6 +168,7 @@ class CheckoutController {
         List<HoldLine> lines = basket.lines().stream().map(BasketLine::hold).toList();
         List<UnknownLine> foreign =
                 IntStream.range(0, lines.size())
+                        .filter(i -> lines.get(i).isPlaced())
                         .filter(i -> !territory.admits(lines.get(i).balance().location()))
                         .mapToObj(i -> unknown(i, lines.get(i).balance()))
                         .toList();
