@@ -20,6 +20,7 @@ import io.holdfast.balances.StockOutcome.UnknownSku;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -65,9 +66,12 @@ class CycleCountController {
             responseCode = "200",
             description = "What became of each line, in their order",
             useReturnTypeSchema = true)
-    CountedBody count(@RequestBody @Valid SheetBody body, Principal principal) {
+    CountedBody count(
+            @RequestBody @Valid SheetBody body, Territory territory, Principal principal) {
         CountSheet sheet = body.toSheet(Actor.apiKey(principal.getName()));
-        return new CountedBody(balances.countAll(sheet).stream().map(CountedLine::of).toList());
+        sheet.rows().forEach(row -> territory.admits(row.balance().location()));
+        return new CountedBody(
+                balances.countAll(sheet, territory.reach()).stream().map(CountedLine::of).toList());
     }
 
     /**

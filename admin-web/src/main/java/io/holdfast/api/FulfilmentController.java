@@ -3,6 +3,7 @@ package io.holdfast.api;
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.Quantity;
 import io.holdfast.balances.RequestKey;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Fulfilment;
 import io.holdfast.reservations.FulfilmentOutcome;
 import io.holdfast.reservations.Fulfilments;
@@ -35,9 +36,11 @@ import java.security.Principal;
 class FulfilmentController {
 
     private final Fulfilments fulfilments;
+    private final HoldsWithin holds;
 
-    FulfilmentController(Fulfilments fulfilments) {
+    FulfilmentController(Fulfilments fulfilments, HoldsWithin holds) {
         this.fulfilments = fulfilments;
+        this.holds = holds;
     }
 
     @PostMapping("/dispatch")
@@ -55,7 +58,9 @@ class FulfilmentController {
     Reservation dispatch(
             @PathVariable ReservationId id,
             @RequestBody @Valid FulfilmentBody body,
+            Territory territory,
             Principal principal) {
+        holds.check(id, territory);
         return answer(fulfilments.dispatch(body.toFulfilment(id, by(principal))));
     }
 
@@ -74,7 +79,9 @@ class FulfilmentController {
     Reservation cancel(
             @PathVariable ReservationId id,
             @RequestBody @Valid FulfilmentBody body,
+            Territory territory,
             Principal principal) {
+        holds.check(id, territory);
         return answer(fulfilments.cancel(body.toFulfilment(id, by(principal))));
     }
 

@@ -55,7 +55,7 @@ final class FulfilmentRefusals {
         return StockRefusals.tooLarge();
     }
 
-    private static ProblemException unknown() {
+    static ProblemException unknown() {
         return new ProblemException(
                 ProblemCode.UNKNOWN_RESERVATION, "There is no such reservation of this SKU.");
     }

@@ -10,6 +10,9 @@ import io.holdfast.balances.StockPolicy;
 import io.holdfast.catalog.InvalidValueException;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.http.ProblemCode;
+import io.holdfast.http.ProblemException;
+import io.holdfast.http.Territory;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -53,7 +56,8 @@ class PolicyController {
             description = "The policy is in force",
             useReturnTypeSchema = true)
     @PolicyRefused
-    PolicyBody put(@RequestBody @Valid PolicyBody body, Principal principal) {
+    PolicyBody put(@RequestBody @Valid PolicyBody body, Territory territory, Principal principal) {
+        check(body.location(), territory);
         Actor actor = Actor.apiKey(principal.getName());
         PolicyOutcome outcome =
                 body.location() == null
@@ -69,6 +73,18 @@ class PolicyController {
             case PolicyOutcome.Unchanged unchanged -> body;
             case PolicyOutcome.Changed changed -> body;
         };
+    }
+
+    /** What all balances of a SKU follow is not for a key that is limited to some of them. */
+    private static void check(@Nullable LocationCode location, Territory territory) {
+        if (location != null) {
+            territory.check(location);
+        } else if (territory.reach().isLimited()) {
+            throw new ProblemException(
+                    ProblemCode.FORBIDDEN,
+                    "What all balances of a SKU follow is not for a key that is limited to"
+                            + " locations.");
+        }
     }
 
     /**

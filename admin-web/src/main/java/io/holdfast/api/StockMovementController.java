@@ -17,11 +17,13 @@ import io.holdfast.balances.StockOutcome.TooLarge;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ListPage;
 import io.holdfast.http.Paging;
 import io.holdfast.http.Territory;
+import io.holdfast.reservations.CustomerReturn;
 import io.holdfast.reservations.Fulfilments;
 import io.holdfast.reservations.ReturnOutcome;
 import io.swagger.v3.oas.annotations.Operation;
@@ -59,11 +61,14 @@ class StockMovementController {
 
     private final Balances balances;
     private final Fulfilments fulfilments;
+    private final HoldsWithin holds;
     private final LedgerFeed feed;
 
-    StockMovementController(Balances balances, Fulfilments fulfilments, LedgerFeed feed) {
+    StockMovementController(
+            Balances balances, Fulfilments fulfilments, HoldsWithin holds, LedgerFeed feed) {
         this.balances = balances;
         this.fulfilments = fulfilments;
+        this.holds = holds;
         this.feed = feed;
     }
 
@@ -97,8 +102,13 @@ class StockMovementController {
         return switch (body.type()) {
             case RECEIPT, ADJUSTMENT, COUNT -> answer(balances.change(body.toChange(actor)));
             case TRANSFER -> answer(balances.transfer(body.toTransfer(actor)));
-            case RETURN -> answer(fulfilments.takeBack(body.toReturn(actor)));
+            case RETURN -> answer(takeBack(body.toReturn(actor), territory));
         };
+    }
+
+    private ReturnOutcome takeBack(CustomerReturn wish, Territory territory) {
+        holds.check(wish.reservationId(), territory);
+        return fulfilments.takeBack(wish);
     }
 
     private static ResponseEntity<ChangedBody> answer(StockOutcome outcome) {
@@ -160,10 +170,12 @@ class StockMovementController {
             description =
                     "Oldest first, from the first row on. Nothing is skipped: a row stands behind"
                             + " `next` until no transaction can commit one before it any more."
-                            + " `next` is always given; ask again with it for what is new.")
-    FeedPage feed(@ParameterObject @Valid Paging paging) {
+                            + " `next` is always given; ask again with it for what is new. A key"
+                            + " that is limited to locations passes the rows of the others by, so"
+                            + " a page of it may be empty before the end.")
+    FeedPage feed(@ParameterObject @Valid Paging paging, Territory territory) {
         long after = (long) paging.in(FEED).getKeys().getOrDefault("id", 0L);
-        return FeedPage.of(feed.read(after, paging.size()));
+        return FeedPage.of(feed.read(after, paging.size()), territory.reach());
     }
 
     /** Which rows to list. */
@@ -176,9 +188,12 @@ class StockMovementController {
      */
     record FeedPage(List<MovementBody> items, String next) {
 
-        static FeedPage of(LedgerStretch stretch) {
+        static FeedPage of(LedgerStretch stretch, Reach reach) {
             return new FeedPage(
-                    stretch.items().stream().map(MovementBody::of).toList(),
+                    stretch.items().stream()
+                            .filter(movement -> reach.covers(movement.location()))
+                            .map(MovementBody::of)
+                            .toList(),
                     FEED.cursor(ScrollPosition.forward(Map.of("id", stretch.next()))));
         }
     }

@@ -3,6 +3,7 @@ package io.holdfast.api;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.http.Paging;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Fulfilments;
 import io.holdfast.reservations.Reservation;
@@ -48,9 +49,12 @@ class WaitingController {
                     @RequestParam(name = "short", defaultValue = "false")
                     boolean onlyShort,
             @RequestParam(defaultValue = "" + Paging.DEFAULT_LIMIT) @Min(1) @Max(Paging.MAX_LIMIT)
-                    int limit) {
+                    int limit,
+            Territory territory) {
         return new WaitingList(
-                fulfilments.waiting(sku, location, onlyShort, limit).stream()
+                fulfilments
+                        .waiting(sku, location, territory.asking(location), onlyShort, limit)
+                        .stream()
                         .map(WaitingBody::of)
                         .toList());
     }

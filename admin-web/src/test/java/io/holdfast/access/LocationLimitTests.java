@@ -35,6 +35,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -87,6 +88,18 @@ class LocationLimitTests {
                     entry("POST /stock/adjust", DENIED),
                     entry("GET /stock/count", NAMES_ONE),
                     entry("POST /stock/count", NAMES_ONE),
+                    entry("GET /stock/counts", READS),
+                    entry("POST /stock/counts", NAMES_ONE),
+                    entry("GET /stock/transfer", DENIED),
+                    entry("POST /stock/transfer", DENIED),
+                    entry("GET /stock/policy", DENIED),
+                    entry("POST /stock/policy", DENIED),
+                    entry("POST /stock/policy/sku", DENIED),
+                    entry("GET /locations", READS),
+                    entry("POST /locations", DENIED),
+                    entry("GET /waiting", READS),
+                    entry("POST /waiting/{id}/dispatch", DENIED),
+                    entry("POST /waiting/{id}/cancel", DENIED),
                     entry("GET /holds", READS),
                     entry("GET /holds/overdue", READS),
                     entry("POST /holds/overdue/expire", DENIED),
@@ -96,6 +109,9 @@ class LocationLimitTests {
                     entry("POST /holds/{id}/release", DENIED),
                     entry("POST /holds/{id}/expire", DENIED),
                     entry("POST /holds/{id}/extend", DENIED),
+                    entry("POST /holds/{id}/dispatch", DENIED),
+                    entry("POST /holds/{id}/cancel", DENIED),
+                    entry("POST /holds/{id}/return", DENIED),
                     entry("GET /checkouts", READS),
                     entry("GET /checkouts/{id}", NAMES_ONE),
                     entry("GET /payments/attention", DENIED),
@@ -105,6 +121,18 @@ class LocationLimitTests {
                     entry("GET /reconciliation/balance", NAMES_ONE),
                     entry("POST /reconciliation/balance/repair", DENIED),
                     entry("GET /activity", READS),
+                    entry("GET /webhooks", DENIED),
+                    entry("POST /webhooks", DENIED),
+                    entry("POST /webhooks/remove", DENIED),
+                    entry("POST /webhooks/again", DENIED),
+                    entry("GET /webhooks/deliveries", DENIED),
+                    entry("POST /webhooks/deliveries/again", DENIED),
+                    entry("GET /imports", DENIED),
+                    entry("POST /imports", DENIED),
+                    entry("GET /imports/{id}", DENIED),
+                    entry("POST /imports/{id}/apply", DENIED),
+                    entry("POST /imports/{id}/check", DENIED),
+                    entry("GET /imports/export", DENIED),
                     entry("GET /users", DENIED),
                     entry("POST /users", DENIED),
                     entry("POST /users/role", DENIED),
@@ -131,6 +159,20 @@ class LocationLimitTests {
                     entry("PUT /api/v1/locations", NAMES_ONE),
                     entry("POST /api/v1/stock-movements", NAMES_ONE),
                     entry("GET /api/v1/stock-movements", READS),
+                    entry("GET /api/v1/stock-movements/feed", READS),
+                    entry("PUT /api/v1/policies", NAMES_ONE),
+                    entry("POST /api/v1/cycle-counts", NAMES_ONE),
+                    entry("GET /api/v1/waiting", READS),
+                    entry("POST /api/v1/reservations/{id}/dispatch", NAMES_ONE),
+                    entry("POST /api/v1/reservations/{id}/cancel", NAMES_ONE),
+                    entry("POST /api/v1/imports", NAMES_ONE),
+                    entry("GET /api/v1/imports/{id}", OWN),
+                    entry("GET /api/v1/imports/{id}/errors", OWN),
+                    entry("POST /api/v1/imports/{id}/apply", OWN),
+                    entry("GET /api/v1/exports", READS),
+                    entry("PUT /api/v1/webhooks", DENIED),
+                    entry("GET /api/v1/webhooks", DENIED),
+                    entry("DELETE /api/v1/webhooks/{id}", DENIED),
                     entry("GET /api/v1/balances", READS),
                     entry("GET /api/v1/reservations", READS),
                     entry("GET /api/v1/reconciliation", READS),
@@ -166,6 +208,10 @@ class LocationLimitTests {
                     "/stock/export",
                     "/stock/export?sort=-reserved",
                     "/stock/receive",
+                    "/stock/counts",
+                    "/stock/counts?q=word",
+                    "/locations",
+                    "/waiting",
                     "/holds",
                     "/holds?status=held",
                     "/holds?status=ended",
@@ -188,6 +234,9 @@ class LocationLimitTests {
                     "/api/v1/balances?sku={sku}",
                     "/api/v1/stock-movements",
                     "/api/v1/stock-movements?limit=1",
+                    "/api/v1/waiting",
+                    "/api/v1/exports?kind=counts",
+                    "/api/v1/exports?kind=policies",
                     "/api/v1/reservations",
                     "/api/v1/reservations?overdue=true",
                     "/api/v1/reservations?checkoutId={mixed}",
@@ -244,13 +293,17 @@ class LocationLimitTests {
     void whatIsNotForThemIsDenied() {
         Visitor clerk = visitor(Role.CLERK);
         for (String route : DECIDED.keySet()) {
-            if (DECIDED.get(route) == DENIED) {
+            if (DECIDED.get(route) == DENIED && !route.contains(" /api/")) {
                 String path = route.substring(route.indexOf(' ') + 1).replace("{id}", "1");
                 Answer answer = route.startsWith("GET") ? clerk.get(path) : clerk.post(path);
                 assertThat(answer.status()).as(route).isEqualTo(403);
             }
         }
-        assertThat(api.send("GET", "/actuator/metrics", null, key).outcome())
+        for (String route : List.of("/actuator/metrics", "/api/v1/webhooks")) {
+            assertThat(api.send("GET", route, null, key).outcome()).isEqualTo("403 forbidden");
+        }
+        assertThat(refusal("DELETE", "/api/v1/webhooks/1", "{}")).isEqualTo("403 forbidden");
+        assertThat(refusal("PUT", "/api/v1/policies", "{\"sku\": \"%s\"}".formatted(sku)))
                 .isEqualTo("403 forbidden");
     }
 
@@ -304,6 +357,9 @@ class LocationLimitTests {
                         "/reconciliation/balance?sku={sku}&location=@",
                         "/api/v1/balances?location=@",
                         "/api/v1/stock-movements?location=@",
+                        "/api/v1/waiting?location=@",
+                        "/stock/counts?location=@",
+                        "/waiting?location=@",
                         "/api/v1/reservations?location=@")) {
             assertThat(look(clerk, key, path.replace("@", far)).replace(far, "@"))
                     .as(path)
@@ -377,8 +433,63 @@ class LocationLimitTests {
         }
         assertThat(refusal("PUT", "/api/v1/locations", named("@", "Mine now")))
                 .isEqualTo("404 unknown-location");
+        assertThat(refusal("PUT", "/api/v1/policies", policy("@")))
+                .isEqualTo("404 unknown-location");
         assertThat(api.send("POST", basket, lines(sku, near), key).status()).isEqualTo(201);
         assertThat(figures()).isEqualTo(before);
+    }
+
+    @Test
+    void aKeyFollowsTheLedgerOfItsLocationsOnly() {
+        List<String> told = new ArrayList<>();
+        String after = "";
+        for (boolean isMore = true; isMore; ) {
+            Answer page =
+                    api.send("GET", "/api/v1/stock-movements/feed?limit=200" + after, null, key);
+            page.json().path("items").forEach(row -> told.add(row.path("location").asString()));
+            String next = "&after=" + page.json().path("next").asString();
+            isMore = !next.equals(after);
+            after = next;
+        }
+        assertThat(told).isNotEmpty().containsOnly(near);
+    }
+
+    @Test
+    void aKeySendsAndCountsNothingElsewhere() {
+        String figures = figures();
+        for (String ending : List.of("dispatch", "cancel")) {
+            String path = "/api/v1/reservations/%d/" + ending;
+            String body = "{\"requestKey\": \"%s\"}".formatted(UUID.randomUUID());
+            assertThat(api.send("POST", path.formatted(farHold), body, key).outcome())
+                    .isEqualTo("404 unknown-reservation");
+            assertThat(api.send("POST", path.formatted(nearHold), body, key).outcome())
+                    .isEqualTo("409 transition-not-allowed");
+        }
+        String sheet =
+                """
+                {"requestKey": "%s", "reason": "counted",
+                 "lines": [{"sku": "%s", "location": "%s", "counted": 1, "expectedOnHand": 10}]}
+                """
+                        .formatted(UUID.randomUUID(), sku, far);
+        Answer counted = api.send("POST", "/api/v1/cycle-counts", sheet, key);
+        assertThat(counted.json().path("lines").path(0).path("problem").path("code").asString())
+                .isEqualTo("unknown-location");
+        assertThat(figures()).isEqualTo(figures);
+    }
+
+    @Test
+    void aLineWithoutALocationIsPlacedAtTheirs() {
+        UUID own = UUID.randomUUID();
+        api.send("POST", "/api/v1/checkouts", "{\"checkoutId\": \"%s\"}".formatted(own), key);
+        String basket = "/api/v1/checkouts/%s/reservations".formatted(own);
+        String line = "{\"lines\": [{\"requestKey\": \"%s\", \"sku\": \"%s\", \"quantity\": %d}]}";
+        Answer placed = api.send("POST", basket, line.formatted(UUID.randomUUID(), sku, 1), key);
+        assertThat(placed.json().path("reservations").path(0).path("location").asString())
+                .isEqualTo(near);
+        Answer tooLittle =
+                api.send("POST", basket, line.formatted(UUID.randomUUID(), farSku, 1), key);
+        assertThat(tooLittle.outcome()).isEqualTo("409 insufficient-stock");
+        assertThat(tooLittle.json().path("shortages").path(0).path("available").asInt()).isZero();
     }
 
     @Test
@@ -411,6 +522,11 @@ class LocationLimitTests {
         users.changeRole(name, Role.STAFF, BY);
         staff.signIn(name.value(), made.password().value());
         assertThat(staff.get("/stock?q=" + word).text()).doesNotContain(far);
+    }
+
+    private String policy(String location) {
+        return "{\"sku\": \"%s\", \"location\": \"%s\", \"safetyStock\": 1}"
+                .formatted(sku, location);
     }
 
     private Map<String, String> lookAtAll(Visitor visitor) {

@@ -21,8 +21,8 @@ import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.Location;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
-import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.Reach;
+import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.imports.ImportKind;
@@ -85,7 +85,10 @@ class Shelves {
         String file = "code,name,safetyStock\n,,\"1,5\"\n7,,-1\n";
         try (InputStream bytes = new ByteArrayInputStream(file.getBytes(UTF_8))) {
             Actor admin = Actor.user("admin");
-            Staged staged = (Staged) imports.stage(ImportKind.SKUS, bytes, admin, "shelves.csv", Reach.EVERYWHERE);
+            Staged staged =
+                    (Staged)
+                            imports.stage(
+                                    ImportKind.SKUS, bytes, admin, "shelves.csv", Reach.EVERYWHERE);
             return imports.advance(staged.staged().id()).orElseThrow().id();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -12,6 +12,7 @@ import io.holdfast.balances.StockOutcome.Recorded;
 import io.holdfast.balances.StockOutcome.Replayed;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
+import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Reach;
 import io.holdfast.transactions.Transactions;
 
@@ -186,15 +187,21 @@ public class Balances {
      * transaction of its own, and a refused one keeps no other from being made. The same sheet
      * again, whole or from where it broke off, makes no count twice.
      *
+     * @param reach a row about another location is refused as if there were no such location
      * @return what became of each row, in their order
      * @throws org.springframework.transaction.IllegalTransactionStateException inside a caller's
      *     transaction, before anything is done
      */
-    public List<CountedRow> countAll(CountSheet sheet) {
+    public List<CountedRow> countAll(CountSheet sheet, Reach reach) {
         transactions.refuseToJoin();
         return sheet.rows().stream()
-                .map(row -> new CountedRow(row, change(sheet.count(row))))
+                .map(row -> new CountedRow(row, count(sheet, row, reach)))
                 .toList();
+    }
+
+    private StockOutcome count(CountSheet sheet, CountSheet.Row row, Reach reach) {
+        LocationCode location = row.balance().location();
+        return reach.covers(location) ? change(sheet.count(row)) : new UnknownLocation(location);
     }
 
     private Balance get(BalanceKey key) {

@@ -94,7 +94,9 @@ final class ImportFile {
             return records.hasNext() ? records.next() : null;
         } catch (UncheckedIOException failure) {
             throw translated(
-                    Objects.requireNonNull(failure.getCause()), line, Math.max(line, parser.getCurrentLineNumber()));
+                    Objects.requireNonNull(failure.getCause()),
+                    line,
+                    Math.max(line, parser.getCurrentLineNumber()));
         }
     }
 

@@ -372,8 +372,7 @@ class ImportRowTable {
                     row.getBoolean("clears_low_stock_at"));
         }
 
-        private static @Nullable Integer figure(ResultSet row, String column)
-                throws SQLException {
+        private static @Nullable Integer figure(ResultSet row, String column) throws SQLException {
             return row.getObject(column, Integer.class);
         }
     }

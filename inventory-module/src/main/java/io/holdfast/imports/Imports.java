@@ -76,11 +76,7 @@ public class Imports {
      *     transaction
      */
     public StagingOutcome stage(
-            ImportKind kind,
-            InputStream file,
-            Actor actor,
-            @Nullable String fileName,
-            Reach reach)
+            ImportKind kind, InputStream file, Actor actor, @Nullable String fileName, Reach reach)
             throws IOException {
         transactions.refuseToJoin();
         String shown = fileName == null ? null : shown(fileName);

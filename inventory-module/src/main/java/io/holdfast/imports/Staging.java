@@ -49,11 +49,7 @@ class Staging {
     }
 
     StagingOutcome stage(
-            ImportKind kind,
-            InputStream file,
-            Actor actor,
-            @Nullable String fileName,
-            Reach reach)
+            ImportKind kind, InputStream file, Actor actor, @Nullable String fileName, Reach reach)
             throws IOException {
         if (!turns.tryAcquire()) {
             return new TooManyAtOnce();

@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import io.holdfast.catalog.Reach;
 import io.holdfast.reservations.ReservationRepository.Locked;
 
 import org.jspecify.annotations.Nullable;
@@ -243,7 +244,11 @@ class FulfilmentTable {
 
     /** Who waits for units of confirmed holds, oldest first within a balance. */
     List<WaitingRow> waiting(
-            @Nullable String sku, @Nullable String location, boolean onlyShort, int limit) {
+            @Nullable String sku,
+            @Nullable String location,
+            Reach reach,
+            boolean onlyShort,
+            int limit) {
         return jdbc.sql(
                         """
                         select w.id, w.waits, w.before, w.on_hand
@@ -264,6 +269,11 @@ class FulfilmentTable {
                                 and (CAST(:location AS text) is null
                                      or r.location_id
                                          = (select id from locations where code = :location))
+                                and (CAST(:within AS text[]) is null
+                                     or r.location_id in (
+                                         select id
+                                         from locations
+                                         where code = any (CAST(:within AS text[]))))
                              ) as w
                         where not :onlyShort or w.before + w.waits > w.on_hand
                         order by w.ended_at, w.id
@@ -271,6 +281,7 @@ class FulfilmentTable {
                         """)
                 .param("sku", sku)
                 .param("location", location)
+                .param("within", reach.codes())
                 .param("onlyShort", onlyShort)
                 .param("limit", limit)
                 .query(new DataClassRowMapper<>(WaitingRow.class))

@@ -12,6 +12,7 @@ import io.holdfast.balances.Movement;
 import io.holdfast.balances.MovementKind;
 import io.holdfast.balances.Quantity;
 import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.FulfilmentTable.WaitingRow;
 import io.holdfast.reservations.FulfilmentTable.Written;
@@ -265,11 +266,16 @@ public class Fulfilments {
      *
      * @param sku of this one; null for all
      * @param location at this one; null for all
+     * @param reach at any of these
      * @param onlyShort only those whose units are not all there for them
      * @param limit rows at most, 1 to {@value #MAX_LIST}
      */
     public List<Waiting> waiting(
-            @Nullable SkuCode sku, @Nullable LocationCode location, boolean onlyShort, int limit) {
+            @Nullable SkuCode sku,
+            @Nullable LocationCode location,
+            Reach reach,
+            boolean onlyShort,
+            int limit) {
         if (limit < 1 || limit > MAX_LIST) {
             throw new IllegalArgumentException("limit must be from 1 to " + MAX_LIST);
         }
@@ -279,6 +285,7 @@ public class Fulfilments {
                                 table.waiting(
                                         sku == null ? null : sku.value(),
                                         location == null ? null : location.value(),
+                                        reach,
                                         onlyShort,
                                         limit)));
     }

@@ -1,5 +1,6 @@
 package io.holdfast.balances;
 
+import static io.holdfast.catalog.Reach.EVERYWHERE;
 import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.REASON;
 import static io.holdfast.testing.Requests.newKey;
@@ -89,11 +90,12 @@ public class CountSheetTests {
     @Test
     void sheetThatIsSentAgainCountsNothingTwice() {
         RequestKey key = newKey();
-        balances.countAll(sheet(key, new Row(a, 7, 5)));
+        balances.countAll(sheet(key, new Row(a, 7, 5)), EVERYWHERE);
         shop.receive(a, 1);
 
-        List<CountedRow> again = balances.countAll(sheet(key, new Row(a, 7, 5), new Row(b, 6, 5)));
-        List<CountedRow> changed = balances.countAll(sheet(key, new Row(a, 9, 8)));
+        List<CountedRow> again =
+                balances.countAll(sheet(key, new Row(a, 7, 5), new Row(b, 6, 5)), EVERYWHERE);
+        List<CountedRow> changed = balances.countAll(sheet(key, new Row(a, 9, 8)), EVERYWHERE);
 
         assertThat(again.get(0).outcome()).isInstanceOf(Replayed.class);
         assertThat(again.get(1).outcome()).isInstanceOf(Recorded.class);
@@ -110,8 +112,8 @@ public class CountSheetTests {
 
             List<Callable<List<CountedRow>>> sheets =
                     List.of(
-                            () -> balances.countAll(sheet(newKey(), ofA, ofB)),
-                            () -> balances.countAll(sheet(newKey(), ofB, ofA)));
+                            () -> balances.countAll(sheet(newKey(), ofA, ofB), EVERYWHERE),
+                            () -> balances.countAll(sheet(newKey(), ofB, ofA), EVERYWHERE));
 
             assertThat(Together.call(sheets).stream().flatMap(List::stream))
                     .extracting(CountedRow::outcome)
@@ -138,7 +140,10 @@ public class CountSheetTests {
     void sheetIsNoPartOfACallersTransaction() {
         CountSheet sheet = sheet(newKey(), new Row(a, 7, 5));
 
-        assertThatThrownBy(() -> transaction.executeWithoutResult(now -> balances.countAll(sheet)))
+        assertThatThrownBy(
+                        () ->
+                                transaction.executeWithoutResult(
+                                        now -> balances.countAll(sheet, EVERYWHERE)))
                 .isInstanceOf(IllegalTransactionStateException.class);
         assertThat(shop.stock(a)).isEqualTo(new Stock(5, 0));
     }

@@ -33,7 +33,11 @@ class Files {
     StagingOutcome stage(ImportKind kind, String file) {
         try {
             return imports.stage(
-                    kind, new ByteArrayInputStream(file.getBytes(UTF_8)), SENDER, "file.csv", Reach.EVERYWHERE);
+                    kind,
+                    new ByteArrayInputStream(file.getBytes(UTF_8)),
+                    SENDER,
+                    "file.csv",
+                    Reach.EVERYWHERE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -407,7 +407,15 @@ class ImportTests {
                     }
                 };
 
-        assertThat(catchThrowable(() -> imports.stage(SKUS, broken, Files.SENDER, null, Reach.EVERYWHERE)))
+        assertThat(
+                        catchThrowable(
+                                () ->
+                                        imports.stage(
+                                                SKUS,
+                                                broken,
+                                                Files.SENDER,
+                                                null,
+                                                Reach.EVERYWHERE)))
                 .isInstanceOf(IOException.class)
                 .hasMessage("gone");
         assertThat(countOf("imports")).isEqualTo(before);

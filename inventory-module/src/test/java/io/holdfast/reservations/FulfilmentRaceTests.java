@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import static io.holdfast.catalog.Reach.EVERYWHERE;
 import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.SHOPPER;
 import static io.holdfast.testing.Requests.basket;
@@ -139,7 +140,9 @@ public class FulfilmentRaceTests {
             reservations
                     .live(key, Reservations.MAX_LIST)
                     .forEach(hold -> reservations.release(hold.id(), CLERK));
-            fulfilments.waiting(key.sku(), key.location(), false, Fulfilments.MAX_LIST).stream()
+            fulfilments
+                    .waiting(key.sku(), key.location(), EVERYWHERE, false, Fulfilments.MAX_LIST)
+                    .stream()
                     .map(Waiting::reservation)
                     .forEach(hold -> fulfilments.cancel(units(hold, null)));
         }

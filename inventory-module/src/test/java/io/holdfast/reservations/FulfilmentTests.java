@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import static io.holdfast.catalog.Reach.EVERYWHERE;
 import static io.holdfast.testing.Requests.CLERK;
 import static io.holdfast.testing.Requests.REASON;
 import static io.holdfast.testing.Requests.SHOPPER;
@@ -207,7 +208,7 @@ public class FulfilmentTests {
     }
 
     private List<String> waits(BalanceKey key, boolean onlyShort) {
-        return fulfilments.waiting(key.sku(), key.location(), onlyShort, 10).stream()
+        return fulfilments.waiting(key.sku(), key.location(), EVERYWHERE, onlyShort, 10).stream()
                 .map(waiting -> waiting.units() + " ready " + waiting.ready())
                 .toList();
     }

@@ -3,6 +3,7 @@ package io.holdfast.admin.holds;
 import io.holdfast.admin.DatabaseClock;
 import io.holdfast.admin.Input;
 import io.holdfast.catalog.Catalog;
+import io.holdfast.http.Territory;
 import io.holdfast.reservations.Fulfilments;
 import io.holdfast.reservations.Waiting;
 
@@ -31,12 +32,16 @@ class WaitingController {
     }
 
     @GetMapping("/waiting")
-    String page(WaitingFilter filter, Model model) {
+    String page(WaitingFilter filter, Territory territory, Model model) {
         List<Waiting> found =
                 fulfilments.waiting(
-                        filter.skuCode(), filter.locationCode(), filter.isOnlyShort(), MOST + 1);
+                        filter.skuCode(),
+                        filter.locationCode(),
+                        territory.asking(filter.locationCode()),
+                        filter.isOnlyShort(),
+                        MOST + 1);
         model.addAttribute("filter", filter);
-        model.addAttribute("locations", catalog.locations());
+        model.addAttribute("locations", catalog.locations(territory.reach()));
         model.addAttribute("now", clock.now());
         model.addAttribute("rows", found.stream().limit(MOST).map(Row::of).toList());
         model.addAttribute("more", found.size() > MOST);

@@ -121,8 +121,8 @@ class ImportController {
         };
     }
 
-    private StagingOutcome stage(
-            ImportKind kind, Upload upload, Actor actor, Territory territory) throws IOException {
+    private StagingOutcome stage(ImportKind kind, Upload upload, Actor actor, Territory territory)
+            throws IOException {
         return imports.stage(kind, upload.file(), actor, upload.fileName(), territory.reach());
     }
 
@@ -193,8 +193,7 @@ class ImportController {
     }
 
     @GetMapping("/imports/export")
-    void export(
-            @RequestParam ImportKind kind, Territory territory, HttpServletResponse response)
+    void export(@RequestParam ImportKind kind, Territory territory, HttpServletResponse response)
             throws IOException {
         if (kind != ImportKind.SKUS && kind != ImportKind.POLICIES) {
             throw notFound();

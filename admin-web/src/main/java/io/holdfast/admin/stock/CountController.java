@@ -8,6 +8,7 @@ import io.holdfast.admin.Texts;
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.Balance;
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.balances.BalanceQuery;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.CountSheet;
 import io.holdfast.balances.CountedRow;
@@ -21,6 +22,7 @@ import io.holdfast.balances.StockOutcome.TooLarge;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
 import io.holdfast.http.ListOrder;
+import io.holdfast.http.Territory;
 
 import jakarta.validation.Valid;
 
@@ -60,9 +62,12 @@ class CountController {
     }
 
     @GetMapping("/stock/counts")
-    ModelAndView open(StockFilter filter, Place place) {
+    ModelAndView open(StockFilter filter, Place place, Territory territory) {
         var order = new ListOrder("balances:" + filter.order().value(), filter.order().keys());
-        Window<Balance> found = balances.list(filter.query(), place.in(order), LINES);
+        BalanceQuery query = filter.query();
+        Window<Balance> found =
+                balances.list(
+                        query.within(territory.asking(query.location())), place.in(order), LINES);
         List<CountForm.Line> lines = found.stream().map(balance -> line(balance, "")).toList();
         return sheet(lines, Input.newRequestKey(), null, new Input())
                 .addObject("filter", filter)
@@ -85,6 +90,7 @@ class CountController {
     @PostMapping("/stock/counts")
     ModelAndView count(
             @Valid CountForm form,
+            Territory territory,
             Principal somebody,
             @ModelAttribute("format") Format format,
             RedirectAttributes redirect) {
@@ -95,7 +101,7 @@ class CountController {
             again.setStatus(HttpStatus.UNPROCESSABLE_CONTENT);
             return again;
         }
-        return form.isConfirmed() ? decide(sheet.get(), format, redirect) : review(form);
+        return form.isConfirmed() ? decide(sheet.get(), territory, format, redirect) : review(form);
     }
 
     private static ModelAndView review(CountForm form) {
@@ -105,8 +111,10 @@ class CountController {
                         "lines", form.lines().stream().filter(CountForm.Line::isFilledIn).toList());
     }
 
-    private ModelAndView decide(CountSheet sheet, Format format, RedirectAttributes redirect) {
-        List<CountedRow> rows = balances.countAll(sheet);
+    private ModelAndView decide(
+            CountSheet sheet, Territory territory, Format format, RedirectAttributes redirect) {
+        sheet.rows().forEach(row -> territory.admits(row.balance().location()));
+        List<CountedRow> rows = balances.countAll(sheet, territory.reach());
         List<CountedRow> refused = rows.stream().filter(row -> !isDone(row.outcome())).toList();
         String summary = texts.get("counts.done", rows.size() - refused.size(), rows.size());
         if (refused.isEmpty()) {
@@ -114,7 +122,11 @@ class CountController {
             return new ModelAndView("redirect:/stock");
         }
         ModelAndView again =
-                sheet(anew(refused), Input.newRequestKey(), sheet.reason().value(), new Input())
+                sheet(
+                                anew(refused, territory),
+                                Input.newRequestKey(),
+                                sheet.reason().value(),
+                                new Input())
                         .addObject("summary", summary)
                         .addObject(
                                 "results", rows.stream().map(row -> result(row, format)).toList());
@@ -127,10 +139,11 @@ class CountController {
     }
 
     /** What was refused, with what is on hand now: whoever counted decides again. */
-    private List<CountForm.Line> anew(List<CountedRow> refused) {
+    private List<CountForm.Line> anew(List<CountedRow> refused, Territory territory) {
         Map<BalanceKey, Balance> now =
                 balances.findAll(refused.stream().map(row -> row.row().balance()).toList());
         return refused.stream()
+                .filter(row -> territory.reach().covers(row.row().balance().location()))
                 .flatMap(
                         row ->
                                 Stream.ofNullable(now.get(row.row().balance()))

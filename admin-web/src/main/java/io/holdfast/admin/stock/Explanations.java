@@ -17,6 +17,7 @@ import io.holdfast.balances.StockPolicy;
 import io.holdfast.catalog.Catalog;
 import io.holdfast.catalog.Location;
 import io.holdfast.catalog.LocationSettings;
+import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.Sku;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ProblemCode;
@@ -101,7 +102,8 @@ class Explanations {
     private List<Waiting> waiting(Balance balance) {
         return balance.committed() == 0
                 ? List.of()
-                : fulfilments.waiting(balance.sku(), balance.location(), false, HOLDS);
+                : fulfilments.waiting(
+                        balance.sku(), balance.location(), Reach.EVERYWHERE, false, HOLDS);
     }
 
     /** Zero of every unit for a SKU that never stood at the location. */

@@ -18,6 +18,7 @@ import io.holdfast.catalog.Location;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.LocationSettings;
 import io.holdfast.catalog.SettlesAt;
+import io.holdfast.http.Territory;
 import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
@@ -57,11 +58,15 @@ class LocationController {
     }
 
     @GetMapping("/locations")
-    String page(Model model) {
+    String page(Territory territory, Model model) {
         Map<LocationCode, Location> names =
-                catalog.locations().stream()
+                catalog.locations(territory.reach()).stream()
                         .collect(Collectors.toMap(Location::code, location -> location));
-        model.addAttribute("settings", catalog.settings());
+        model.addAttribute(
+                "settings",
+                catalog.settings().stream()
+                        .filter(settings -> territory.reach().covers(settings.code()))
+                        .toList());
         model.addAttribute("names", names);
         return "stock/locations";
     }
