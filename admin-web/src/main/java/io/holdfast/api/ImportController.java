@@ -2,6 +2,8 @@ package io.holdfast.api;
 
 import static org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON_VALUE;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.balances.Actor;
 import io.holdfast.http.ListOrder;
 import io.holdfast.http.ListPage;
@@ -176,7 +178,8 @@ class ImportController {
         return position.isInitial()
                 ? ErrorPage.Place.START
                 : new ErrorPage.Place(
-                        (int) position.getKeys().get("row"), (long) position.getKeys().get("id"));
+                        (int) requireNonNull(position.getKeys().get("row")),
+                        (long) requireNonNull(position.getKeys().get("id")));
     }
 
     private static String cursor(ErrorPage.Place next) {

@@ -133,6 +133,16 @@ public class Catalog {
         return locations.listSettings(MAX_LOCATIONS).stream().map(SettingsRow::toSettings).toList();
     }
 
+    /** The same of the locations within a reach. */
+    public List<LocationSettings> settings(Reach reach) {
+        String[] codes = reach.codes();
+        return codes == null
+                ? settings()
+                : locations.listSettings(codes, MAX_LOCATIONS).stream()
+                        .map(SettingsRow::toSettings)
+                        .toList();
+    }
+
     /**
      * Says when a location is asked for a line that names none: the lowest number first.
      *

@@ -42,6 +42,16 @@ interface LocationRepository extends Repository<LocationEntity, Long> {
             """)
     List<SettingsRow> listSettings(int limit);
 
+    @NativeQuery(
+            """
+            select code, settles_at, priority
+            from locations
+            where code = any (CAST(:codes AS text[]))
+            order by priority, code
+            limit :limit
+            """)
+    List<SettingsRow> listSettings(String[] codes, int limit);
+
     /** Counts 0 if there is no such location. */
     @Modifying
     @NativeQuery("update locations set priority = :priority where code = :code")

@@ -74,7 +74,8 @@ public class CountSheetTests {
                                 new Row(a, 7, 5),
                                 new Row(promised, 3, 5),
                                 new Row(b, 9, 4),
-                                new Row(nothing, 1, 0)));
+                                new Row(nothing, 1, 0)),
+                        EVERYWHERE);
 
         assertThat(rows)
                 .extracting(row -> row.row().balance())

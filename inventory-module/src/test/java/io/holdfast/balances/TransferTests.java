@@ -10,6 +10,8 @@ import static io.holdfast.testing.Requests.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.balances.StockOutcome.BelowReserved;
 import io.holdfast.balances.StockOutcome.KeyReused;
 import io.holdfast.balances.StockOutcome.Recorded;
@@ -74,7 +76,7 @@ public class TransferTests {
         assertThat(recorded.balance().onHand()).isEqualTo(6);
         assertThat(shop.stock(there)).isEqualTo(new Stock(4, 0));
         Movement left = recorded.movement();
-        Movement arrived = balances.movement(left.counterpartId()).orElseThrow();
+        Movement arrived = balances.movement(requireNonNull(left.counterpartId())).orElseThrow();
         assertThat(left.onHandDelta()).isEqualTo(-4);
         assertThat(left.location()).isEqualTo(here.location());
         assertThat(arrived.onHandDelta()).isEqualTo(4);

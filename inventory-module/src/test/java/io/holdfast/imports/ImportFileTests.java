@@ -12,6 +12,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.holdfast.catalog.Reach;
 
@@ -353,7 +354,7 @@ class ImportFileTests {
                 catchThrowableOfType(
                         UncheckedIOException.class, () -> read(kind, file, new ArrayList<>()));
         assertThat(failure).hasCauseInstanceOf(UnreadableFileException.class);
-        return String.valueOf(failure.getCause().getMessage());
+        return String.valueOf(requireNonNull(failure.getCause()).getMessage());
     }
 
     private static String fingerprint(String text) {

@@ -1,5 +1,7 @@
 package io.holdfast.admin.imports;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.admin.Address;
 import io.holdfast.admin.Flash;
 import io.holdfast.admin.Input;
@@ -167,7 +169,8 @@ class ImportController {
         return position.isInitial()
                 ? ErrorPage.Place.START
                 : new ErrorPage.Place(
-                        (int) position.getKeys().get("row"), (long) position.getKeys().get("id"));
+                        (int) requireNonNull(position.getKeys().get("row")),
+                        (long) requireNonNull(position.getKeys().get("id")));
     }
 
     private static String cursor(ErrorPage.Place next) {

@@ -62,11 +62,7 @@ class LocationController {
         Map<LocationCode, Location> names =
                 catalog.locations(territory.reach()).stream()
                         .collect(Collectors.toMap(Location::code, location -> location));
-        model.addAttribute(
-                "settings",
-                catalog.settings().stream()
-                        .filter(settings -> territory.reach().covers(settings.code()))
-                        .toList());
+        model.addAttribute("settings", catalog.settings(territory.reach()));
         model.addAttribute("names", names);
         return "stock/locations";
     }

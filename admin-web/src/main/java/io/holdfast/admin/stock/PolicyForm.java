@@ -54,7 +54,10 @@ public record PolicyForm(
 
     /** Why, if somebody says; noted if it can't be said. */
     @Nullable Reason why(Input input) {
-        return isBlank(reason) ? null : input.read("reason", () -> new Reason(reason)).orElse(null);
+        String text = reason;
+        return text == null || text.isBlank()
+                ? null
+                : input.read("reason", () -> new Reason(text)).orElse(null);
     }
 
     private static @Nullable Integer figure(Input input, String field, @Nullable String text) {
