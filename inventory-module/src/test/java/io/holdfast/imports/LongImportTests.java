@@ -17,7 +17,6 @@ import io.holdfast.reservations.Reservations;
 import io.holdfast.testing.Invariants;
 import io.holdfast.testing.Shop;
 import io.holdfast.testing.Stock;
-import io.holdfast.testing.Together;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -50,7 +49,8 @@ class LongImportTests {
         BalanceKey sold = new BalanceKey(new SkuCode("long-" + ROWS), location);
         BalanceKey elsewhere = shop.shelve(1_000_000);
         AtomicBoolean isDone = new AtomicBoolean();
-        CompletableFuture<Integer> shopper = Together.start(() -> hold(elsewhere, isDone));
+        CompletableFuture<Integer> shopper =
+                CompletableFuture.supplyAsync(() -> hold(elsewhere, isDone));
 
         Import refused = files.check(RECEIPTS, header() + bad);
         assertThat(files.errors(refused))
