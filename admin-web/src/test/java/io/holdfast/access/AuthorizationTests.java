@@ -7,6 +7,7 @@ import static io.holdfast.access.Scope.STOCK_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import static java.util.Map.entry;
+import static java.util.Objects.requireNonNull;
 
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
@@ -124,7 +125,10 @@ class AuthorizationTests {
     void askingForHeadersAloneNeedsTheSame(String call) {
         if (call.startsWith("GET")) {
             String head = call.replace("GET", "HEAD");
-            Scope other = ALLOWED.get(call).contains(STOCK_WRITE) ? STOCK_READ : STOCK_WRITE;
+            Scope other =
+                    requireNonNull(ALLOWED.get(call)).contains(STOCK_WRITE)
+                            ? STOCK_READ
+                            : STOCK_WRITE;
             assertThat(status(head, secret(other))).isEqualTo(403);
             assertThat(status(head, null)).isEqualTo(401);
         }

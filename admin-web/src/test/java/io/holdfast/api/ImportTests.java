@@ -57,7 +57,7 @@ class ImportTests {
         assertThat(checked.path("applied").asBoolean()).isFalse();
         assertThat(checked.path("state").asString()).isEqualTo("checked");
         assertThat(api.get("/api/v1/balances?sku=" + shelf).json().path("items")).isEmpty();
-        assertThat(api.post(address + "/apply", null).json().path("applied").asBoolean()).isTrue();
+        assertThat(api.post(address + "/apply", "").json().path("applied").asBoolean()).isTrue();
         assertThat(api.get(address).json().path("state").asString()).isEqualTo("applied");
         assertThat(onHand()).isEqualTo(40);
     }
