@@ -2,6 +2,9 @@
 
 -- available = on_hand - reserved - committed - safety_stock + backorder_limit
 --
+-- Statements add the limit first: what is promised is never more than that sum, so that no step on
+-- the way leaves the range of an integer.
+--
 -- A balance's policy stands in its row as it is in force, so that one row decides a claim: its own
 -- figures, else those of its SKU. stock_policies says which are its own. Every change of the policy
 -- is a row of the ledger, so what was available at any time can be told from the ledger alone.
@@ -135,7 +138,7 @@ create index stock_movements_by_counterpart
 --changeset holdfast:balances-006-available-statistics
 drop statistics balance_available;
 create statistics balance_available
-    on (on_hand - reserved - committed - safety_stock + backorder_limit) from inventory_balances;
+    on (on_hand + backorder_limit - reserved - committed - safety_stock) from inventory_balances;
 --rollback drop statistics balance_available;
 --rollback create statistics balance_available on (on_hand - reserved) from inventory_balances;
 
@@ -185,7 +188,7 @@ select b.sku_id,
        l.code as location,
        b.on_hand,
        b.reserved,
-       b.on_hand - b.reserved - b.committed - b.safety_stock + b.backorder_limit as available,
+       b.on_hand + b.backorder_limit - b.reserved - b.committed - b.safety_stock as available,
        b.committed,
        b.safety_stock,
        b.backorder_limit,
@@ -212,7 +215,7 @@ alter table balance_levels
     add column low_stock_at integer,
     drop constraint level_has_available_that_adds_up,
     add constraint level_has_available_that_adds_up
-        check (available = on_hand - reserved - committed - safety_stock + backorder_limit);
+        check (available = on_hand + backorder_limit - reserved - committed - safety_stock);
 create index balance_levels_low_by_own_threshold
     on balance_levels (sku, location) where low_stock_at is not null and available <= low_stock_at;
 alter table balance_level_counts
@@ -255,7 +258,7 @@ from (select c.sku_id, c.location_id, c.sku, c.location, c.on_hand, c.reserved, 
       from balance_levels c
       union all
       select f.sku_id, f.location_id, s.code, l.code, f.on_hand, f.reserved,
-             f.on_hand - f.reserved - f.committed - f.safety_stock + f.backorder_limit,
+             f.on_hand + f.backorder_limit - f.reserved - f.committed - f.safety_stock,
              f.committed, f.safety_stock, f.backorder_limit, f.low_stock_at, false
       from stale_levels() stale
                cross join lateral (

@@ -97,8 +97,8 @@ class BalanceLevelsTable {
                             select changed.sku_id, changed.location_id, s.code as sku,
                                    l.code as location, b.on_hand, b.reserved, b.committed,
                                    b.safety_stock, b.backorder_limit, b.low_stock_at,
-                                   b.on_hand - b.reserved - b.committed - b.safety_stock
-                                       + b.backorder_limit as available
+                                   b.on_hand + b.backorder_limit - b.reserved - b.committed
+                                       - b.safety_stock as available
                             from changed
                                 join skus s on s.id = changed.sku_id
                                 join locations l on l.id = changed.location_id

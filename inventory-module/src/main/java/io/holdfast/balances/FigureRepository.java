@@ -36,8 +36,8 @@ interface FigureRepository
                 select b.available, b.low_stock_at, 1
                 from stale
                     cross join lateral (
-                        select b.on_hand - b.reserved - b.committed - b.safety_stock
-                                   + b.backorder_limit as available,
+                        select b.on_hand + b.backorder_limit - b.reserved - b.committed
+                                   - b.safety_stock as available,
                                b.low_stock_at
                         from inventory_balances b
                         where b.sku_id = stale.sku_id and b.location_id = stale.location_id

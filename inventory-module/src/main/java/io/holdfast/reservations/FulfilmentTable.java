@@ -88,8 +88,8 @@ class FulfilmentTable {
                                reservation_id, :requestKey, :actor, clock_timestamp()
                         from moved
                         returning id,
-                            on_hand_after - reserved_after - committed_after - safety_stock_after
-                                + backorder_limit_after as available,
+                            on_hand_after + backorder_limit_after - reserved_after - committed_after
+                                - safety_stock_after as available,
                             low_stock_at_after as low_stock_at
                         """)
                 .param("id", hold.id())
@@ -132,8 +132,8 @@ class FulfilmentTable {
                                reservation_id, :requestKey, :actor, clock_timestamp()
                         from moved
                         returning id,
-                            on_hand_after - reserved_after - committed_after - safety_stock_after
-                                + backorder_limit_after as available,
+                            on_hand_after + backorder_limit_after - reserved_after - committed_after
+                                - safety_stock_after as available,
                             low_stock_at_after as low_stock_at
                         """)
                 .param("id", hold.id())
@@ -182,8 +182,8 @@ class FulfilmentTable {
                                reservation_id, :requestKey, :actor, :reason, clock_timestamp()
                         from moved
                         returning id,
-                            on_hand_after - reserved_after - committed_after - safety_stock_after
-                                + backorder_limit_after as available,
+                            on_hand_after + backorder_limit_after - reserved_after - committed_after
+                                - safety_stock_after as available,
                             low_stock_at_after as low_stock_at
                         """)
                 .param("id", hold.id())
@@ -225,8 +225,8 @@ class FulfilmentTable {
                                reservation_id, return_id, actor, reason, clock_timestamp()
                         from moved
                         returning id,
-                            on_hand_after - reserved_after - committed_after - safety_stock_after
-                                + backorder_limit_after as available,
+                            on_hand_after + backorder_limit_after - reserved_after - committed_after
+                                - safety_stock_after as available,
                             low_stock_at_after as low_stock_at
                         """)
                 .param("id", returnId)

@@ -68,8 +68,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
                 from timed cross join held
             )
             select held.id, held.held_at, held.expires_at,
-                   timed.on_hand - timed.reserved - timed.committed - timed.safety_stock
-                       + timed.backorder_limit as available,
+                   timed.on_hand + timed.backorder_limit - timed.reserved - timed.committed
+                       - timed.safety_stock as available,
                    timed.low_stock_at
             from timed cross join held
             """)
@@ -90,8 +90,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
     @NativeQuery(
             """
             select wanted.sku, wanted.location, s.id as sku_id, l.id as location_id,
-                   coalesce(b.on_hand - b.reserved - b.committed - b.safety_stock
-                                + b.backorder_limit, 0) as available,
+                   coalesce(b.on_hand + b.backorder_limit - b.reserved - b.committed
+                                - b.safety_stock, 0) as available,
                    exists (
                        select
                        from inventory_reservations r
@@ -125,8 +125,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
                 left join skus s on s.code = wanted.sku
                 left join lateral (
                     select l.priority, l.code as location, l.id as location_id,
-                           b.on_hand - b.reserved - b.committed - b.safety_stock
-                               + b.backorder_limit as available,
+                           b.on_hand + b.backorder_limit - b.reserved - b.committed
+                               - b.safety_stock as available,
                            exists (
                                select
                                from inventory_reservations r

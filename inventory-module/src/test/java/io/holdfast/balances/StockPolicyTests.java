@@ -164,6 +164,12 @@ class StockPolicyTests {
         assertThat(put(null, null, Integer.MAX_VALUE - 10)).isEqualTo(new PolicyOutcome.Changed(1));
         assertThat(balances.change(receipt(key, 1))).isEqualTo(new StockOutcome.TooLarge(11));
         assertThat(hold(Integer.MAX_VALUE)).isInstanceOf(Placed.class);
+
+        put(Integer.MAX_VALUE, 0, Integer.MAX_VALUE - 10);
+        assertThat(balance().available()).isEqualTo(-Integer.MAX_VALUE);
+        assertThat(hold(1))
+                .isEqualTo(new Insufficient(List.of(new Shortage(key, 1, -Integer.MAX_VALUE))));
+        put(null, null, Integer.MAX_VALUE - 10);
         invariants.check();
     }
 
