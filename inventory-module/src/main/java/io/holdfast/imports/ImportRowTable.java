@@ -97,6 +97,15 @@ class ImportRowTable {
                 .update();
     }
 
+    /**
+     * Lets the planner know how much a file has brought: it would not learn of that by itself
+     * before the file is checked, and would plan for a few rows. Whoever is at it already does it
+     * for all.
+     */
+    void count() {
+        jdbc.sql("analyze (skip_locked) import_rows").update();
+    }
+
     /** Complains of codes that nothing is called by. A file of SKUs may bring new ones. */
     void refuseUnknownCodes(long importId) {
         jdbc.sql(
@@ -169,16 +178,22 @@ class ImportRowTable {
     private void forgetRepetitions(long importId) {
         jdbc.sql(
                         """
-                        delete from import_rows r
-                        using (
+                        with numbered as materialized (
                             select r.row,
                                    row_number() over (
                                        partition by r.subject order by r.row) as nth
                             from import_rows r
-                            where r.import_id = :import) as numbered
+                            where r.import_id = :import
+                        ),
+                        repeated as materialized (
+                            select numbered.row
+                            from numbered
+                            where numbered.nth > 1
+                        )
+                        delete from import_rows r
+                        using repeated
                         where r.import_id = :import
-                          and r.row = numbered.row
-                          and numbered.nth > 1
+                          and r.row = repeated.row
                           and not exists (
                               select
                               from import_errors e

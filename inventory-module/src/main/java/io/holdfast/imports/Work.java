@@ -58,6 +58,7 @@ class Work {
 
     /** Finds everything that is wrong, if the import is waiting for that. */
     private void check(long importId) {
+        transactions.inOwn(transaction -> countRows(importId));
         transactions.inOwn(
                 transaction -> {
                     imports.lock(importId)
@@ -65,6 +66,18 @@ class Work {
                             .ifPresent(this::check);
                     return importId;
                 });
+    }
+
+    /** In a transaction of its own: nobody else counts while it is open. */
+    private boolean countRows(long importId) {
+        boolean isToBeChecked =
+                imports.find(importId)
+                        .filter(file -> file.state() == ImportState.CHECKING)
+                        .isPresent();
+        if (isToBeChecked) {
+            rows.count();
+        }
+        return isToBeChecked;
     }
 
     private void check(Import file) {

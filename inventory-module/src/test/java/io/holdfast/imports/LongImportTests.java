@@ -28,8 +28,11 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A file of 50,000 rows, one of them bad, while holds go on being placed. */
-@SpringBootTest
+/**
+ * A file of 50,000 rows, one of them bad, while holds go on being placed; in a database of its own,
+ * so that no other test has as much to look through.
+ */
+@SpringBootTest(properties = "spring.datasource.hikari.pool-name=long-import")
 class LongImportTests {
 
     private static final int ROWS = 50_000;
