@@ -2,6 +2,7 @@ package io.holdfast.balances;
 
 import io.holdfast.balances.BalanceRepository.Figures;
 import io.holdfast.balances.BalanceRepository.Ids;
+import io.holdfast.balances.StockOutcome.BelowReserved;
 import io.holdfast.balances.StockOutcome.KeyReused;
 import io.holdfast.balances.StockOutcome.Recorded;
 import io.holdfast.balances.StockOutcome.Replayed;
@@ -91,8 +92,16 @@ class Transfers {
         return balances.lock(skuId, locationId).orElse(Figures.NOTHING);
     }
 
+    /**
+     * What is promised stays, also where it may be owed: nobody is made to wait for units that were
+     * there.
+     */
     private static Optional<StockOutcome> atSource(Transfer transfer, Figures source) {
-        return StockRules.refusal((long) source.onHand() - transfer.quantity().value(), source);
+        long wanted = (long) source.onHand() - transfer.quantity().value();
+        long shortfall = source.promised() - wanted;
+        return shortfall > 0
+                ? Optional.of(new BelowReserved(wanted, source.promised(), shortfall))
+                : Optional.empty();
     }
 
     private static Optional<StockOutcome> atTarget(Transfer transfer, Figures target) {

@@ -102,14 +102,14 @@ public class TransferTests {
     }
 
     @Test
-    void whatIsCommittedStays() {
+    void whatIsCommittedStaysAlsoWhereItMayBeOwed() {
         BalanceKey dock = warehouse.shelve(5, 2);
         warehouse.confirmed(dock, 4);
 
-        assertThat(balances.transfer(transfer(dock, there, 4)))
-                .isEqualTo(new BelowReserved(1, 4, 1));
-        assertThat(balances.transfer(transfer(dock, there, 3))).isInstanceOf(Recorded.class);
-        assertThat(warehouse.figures(dock)).isEqualTo("2/0/4");
+        assertThat(balances.transfer(transfer(dock, there, 3)))
+                .isEqualTo(new BelowReserved(2, 4, 2));
+        assertThat(balances.transfer(transfer(dock, there, 1))).isInstanceOf(Recorded.class);
+        assertThat(warehouse.figures(dock)).isEqualTo("4/0/4");
     }
 
     @Test

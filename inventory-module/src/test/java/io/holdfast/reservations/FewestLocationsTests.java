@@ -93,8 +93,9 @@ class FewestLocationsTests {
                         .mapToObj(i -> source("l" + i, Map.of(X, i)))
                         .toArray(Source[]::new);
 
-        assertThat(used(List.of(line(X, 2_990)), sources))
+        assertThat(used(List.of(line(X, 2_997)), sources))
                 .containsExactlyInAnyOrder("l998", "l999", "l1000");
+        assertThat(used(List.of(line(X, 2_990)), sources)).hasSize(3);
     }
 
     @Test
