@@ -8,9 +8,9 @@ import java.util.Set;
 /** What an act was about. */
 public enum ActivityArea {
 
-    /** On hand: receipts, adjustments, counts and repairs. */
+    /** On hand and policies: receipts, adjustments, counts, transfers, returns, repairs. */
     STOCK,
-    /** Holds: placed, extended, confirmed, released and expired. */
+    /** Holds: placed, extended, confirmed, released, expired, and what waited for dispatch. */
     HOLDS,
     /** Everything else: people, keys, the catalog, payments, checks. */
     ADMINISTRATION;
@@ -20,7 +20,9 @@ public enum ActivityArea {
                     MovementKind.HOLD,
                     MovementKind.CONFIRMATION,
                     MovementKind.RELEASE,
-                    MovementKind.EXPIRY);
+                    MovementKind.EXPIRY,
+                    MovementKind.DISPATCH,
+                    MovementKind.CANCELLATION);
 
     /** The ledger's rows about it; none if the ledger doesn't tell of it. */
     Set<MovementKind> movements() {
