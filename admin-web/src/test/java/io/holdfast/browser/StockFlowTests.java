@@ -194,9 +194,11 @@ class StockFlowTests {
                     new String(download.createReadStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(csv.lines())
                     .containsExactly(
-                            "sku,name,location,onHand,reserved,available",
-                            "B%1$s,plain %1$s,L%1$s,6,0,6".formatted(unique),
-                            "'=%1$s,\"'@sum, \"\"of\"\" %1$s\",L%1$s,5,0,5".formatted(unique));
+                            "sku,name,location,onHand,expectedOnHand,reserved,committed,"
+                                    + "safetyStock,backorderLimit,available",
+                            "B%1$s,plain %1$s,L%1$s,6,6,0,0,0,0,6".formatted(unique),
+                            "'=%1$s,\"'@sum, \"\"of\"\" %1$s\",L%1$s,5,5,0,0,0,0,5"
+                                    .formatted(unique));
         }
     }
 

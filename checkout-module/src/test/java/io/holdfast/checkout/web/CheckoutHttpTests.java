@@ -109,7 +109,12 @@ class CheckoutHttpTests {
                                     "status": "held",
                                     "heldAt": "%6$s",
                                     "expiresAt": "%7$s",
-                                    "overdue": false
+                                    "overdue": false,
+                                    "settlesAtDispatch": false,
+                                    "dispatched": 0,
+                                    "cancelled": 0,
+                                    "returned": 0,
+                                    "committed": 0
                                   }]
                                 }"""
                                         .formatted(

@@ -170,7 +170,7 @@ class HoldHttpTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"requestKey", "sku", "location", "quantity"})
+    @ValueSource(strings = {"requestKey", "sku", "quantity"})
     void everyMemberOfALineIsRequired(String member) {
         String line = line(someKey(), shelf, 1).replace("\"" + member + "\"", "\"%s\"");
         assertInvalid(
