@@ -171,7 +171,7 @@ class BalanceListTests {
                 .containsOnly(0);
         assertThat(pages("&stock=low&sort=available"))
                 .extracting(item -> item.path("available").asInt())
-                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     }
 
     @Test

@@ -91,7 +91,7 @@ class UserPageTests {
         String location = "L-" + UUID.randomUUID();
         api.put("/api/v1/locations", "{\"code\": \"%s\", \"name\": \"x\"}".formatted(location));
         assertThat(limited("/users", "ADMIN", location).text()).contains("Locations must be all");
-        limited("/users", "CLERK", location);
+        admin.follow(limited("/users", "CLERK", location));
         assertThat(reach()).containsExactly(location);
         assertThat(admin.get("/users/locations?name=" + name).body())
                 .containsPattern("value=\"" + location + "\"[^>]* checked");
