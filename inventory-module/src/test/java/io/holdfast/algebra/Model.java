@@ -91,6 +91,24 @@ final class Model {
                 : "StaleExpectation " + balance(key).onHand;
     }
 
+    /** What is promised stays at the source, also where it may be owed. */
+    String transfer(BalanceKey from, BalanceKey to, int units) {
+        ModelBalance source = balance(from);
+        ModelBalance target = balance(to);
+        long shortfall = source.promised() - source.onHand + units;
+        if (shortfall > 0) {
+            return "BelowReserved " + shortfall;
+        }
+        long wanted = (long) target.onHand + units;
+        if (wanted + target.limit > Integer.MAX_VALUE) {
+            return "TooLarge " + wanted;
+        }
+        source.onHand -= units;
+        target.onHand += units;
+        target.isOpen = true;
+        return "Recorded";
+    }
+
     // Policies
 
     String put(StockPolicy policy) {

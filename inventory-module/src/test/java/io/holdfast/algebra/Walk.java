@@ -20,6 +20,7 @@ import io.holdfast.balances.SkuPolicy;
 import io.holdfast.balances.StockChange;
 import io.holdfast.balances.StockOutcome;
 import io.holdfast.balances.StockPolicy;
+import io.holdfast.balances.Transfer;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SettlesAt;
 import io.holdfast.catalog.SkuCode;
@@ -74,6 +75,8 @@ final class Walk {
                     this::receive,
                     this::adjust,
                     this::countShelf,
+                    this::transfer,
+                    this::transfer,
                     this::putPolicy,
                     this::putPolicyOfSku,
                     this::settle,
@@ -194,6 +197,19 @@ final class Walk {
         }
     }
 
+    private void transfer() {
+        BalanceKey from = anyBalance();
+        LocationCode to = any(locations);
+        int units = units();
+        if (!to.equals(from.location())) {
+            keyed(
+                    "transfer %d of %s to %s".formatted(units, from, to),
+                    model.transfer(from, new BalanceKey(from.sku(), to), units),
+                    new Transfer(newKey(), from, to, new Quantity(units), REASON, CLERK),
+                    engine.balances()::transfer);
+        }
+    }
+
     /** What is done under a request key can be asked for again. */
     private <W> void keyed(String what, String expected, W wish, Function<W, ?> doing) {
         Object outcome = doing.apply(wish);
@@ -203,6 +219,7 @@ final class Walk {
         }
         switch (wish) {
             case StockChange change -> remember(outcome, change.requestKey());
+            case Transfer transfer -> remember(outcome, transfer.requestKey());
             case Fulfilment fulfilment -> remember(outcome, fulfilment.requestKey());
             case CustomerReturn back -> remember(outcome, back.requestKey());
             default -> throw new IllegalArgumentException(what);
