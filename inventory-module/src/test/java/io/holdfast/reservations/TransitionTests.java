@@ -293,10 +293,14 @@ public class TransitionTests {
                                 reservations::expireDue));
 
         Reservation ended = shop.now(hold);
-        boolean byTheWorker = answers.getLast().equals(new ExpiryRun(1, 0));
-        assertThat(answers)
-                .filteredOn(Done.class::isInstance)
-                .isEqualTo(byTheWorker ? List.of() : List.of(new Done(ended)));
+        List<Object> done = answers.stream().filter(Done.class::isInstance).toList();
+        if (done.isEmpty()) {
+            // The worker was first. It expires what is due, whoever's it is.
+            assertThat(ended.status()).isEqualTo(ReservationStatus.EXPIRED);
+            assertThat(((ExpiryRun) answers.getLast()).expired()).isPositive();
+        } else {
+            assertThat(done).containsExactly(new Done(ended));
+        }
         assertThat(shop.ledger(hold.id())).hasSize(2);
     }
 }
