@@ -6,6 +6,7 @@ import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.balances.BalanceSort;
 import io.holdfast.balances.Balances;
 import io.holdfast.balances.Reason;
 import io.holdfast.balances.RequestKey;
@@ -40,27 +41,15 @@ class BalanceListTests {
 
     private final String location = "L-" + UUID.randomUUID();
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "sku",
-                "-sku",
-                "name",
-                "-name",
-                "location",
-                "-location",
-                "onHand",
-                "-onHand",
-                "reserved",
-                "-reserved",
-                "available",
-                "-available"
-            })
-    void manyEqualRowsAreEachListedExactlyOnce(String sort) {
+    @Test
+    void manyEqualRowsAreEachListedExactlyOnceInEveryOrder() {
         List<String> skus = stock(500, number -> 1);
-        assertThat(pages("&limit=25&sort=" + sort))
-                .extracting(item -> item.path("sku").asString())
-                .containsExactlyInAnyOrderElementsOf(skus);
+        for (String sort : BalanceSort.fields()) {
+            assertThat(pages("&limit=25&sort=" + sort))
+                    .as(sort)
+                    .extracting(item -> item.path("sku").asString())
+                    .containsExactlyInAnyOrderElementsOf(skus);
+        }
     }
 
     @ParameterizedTest
