@@ -23,6 +23,7 @@ import java.lang.annotation.Target;
             "holdfast.payments.worker.enabled=false",
             "holdfast.statistics.enabled=false",
             "holdfast.imports.enabled=false",
+            "holdfast.balances.levels.enabled=false",
             "holdfast.reconciliation.enabled=false",
             "holdfast.webhooks.worker.enabled=false",
             "holdfast.webhooks.loopback=true",

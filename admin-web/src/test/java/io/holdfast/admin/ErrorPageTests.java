@@ -32,7 +32,6 @@ import javax.sql.DataSource;
 @ApplicationTest
 @TestPropertySource(
         properties = {
-            "holdfast.balances.levels.enabled=false",
             "spring.datasource.hikari.maximum-pool-size=2",
             "spring.datasource.hikari.connection-timeout=300"
         })

@@ -31,7 +31,6 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.test.context.TestPropertySource;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import java.sql.SQLException;
@@ -47,7 +46,6 @@ import javax.sql.DataSource;
  * nothing that writes. Source of the case: a list whose opening recalculated every product.
  */
 @ApplicationTest
-@TestPropertySource(properties = "holdfast.balances.levels.enabled=false")
 @Import(StatementCounter.class)
 class PageStatementTests {
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 
 import tools.jackson.databind.JsonNode;
 
@@ -33,6 +34,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 @ApplicationTest
+@TestPropertySource(properties = "holdfast.balances.levels.enabled=true")
 class BalanceListTests {
 
     @Autowired HttpApi api;

@@ -180,7 +180,8 @@ class WebhookDeliveryTests {
                 .extracting(arrival -> arrival.json().path("movementId").asLong())
                 .isSorted()
                 .doesNotHaveDuplicates();
-        assertThat(deliveries.backlogs()).contains(new Backlog(id, 0, 0));
+        // It is noted a moment after it was taken.
+        await().until(() -> deliveries.backlogs().contains(new Backlog(id, 0, 0)));
     }
 
     @Test
@@ -199,7 +200,7 @@ class WebhookDeliveryTests {
         assertThat(quantities(stock)).containsExactly(1, 2);
         Delivery dead = awaitStatus(id, DeliveryStatus.DEAD);
         assertThat(dead.error()).isEqualTo("The receiver answered 500.");
-        assertThat(deliveries.backlogs()).contains(new Backlog(id, 0, 1));
+        await().until(() -> deliveries.backlogs().contains(new Backlog(id, 0, 1)));
     }
 
     @Test

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,7 @@ import java.util.stream.IntStream;
  * lists that repeat some rows and drop others between pages.
  */
 @ApplicationTest
+@TestPropertySource(properties = "holdfast.balances.levels.enabled=true")
 @TestInstance(Lifecycle.PER_CLASS)
 class StockListPagingTests {
 
