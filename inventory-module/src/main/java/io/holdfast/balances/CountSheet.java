@@ -5,9 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import io.holdfast.balances.StockChange.Count;
 import io.holdfast.catalog.InvalidValueException;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.UUID;
 
 /**
  * What somebody counted on a walk through a location: many balances, each a count of its own.
@@ -55,7 +53,7 @@ public record CountSheet(RequestKey requestKey, List<Row> rows, Reason reason, A
                         requestKey.toString(),
                         balance.sku().value(),
                         balance.location().value());
-        return new RequestKey(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)));
+        return RequestKey.named(name);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.holdfast.balances;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
@@ -14,6 +16,11 @@ public record RequestKey(@JsonValue UUID value) {
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public RequestKey {}
+
+    /** The key of a wish that follows from another one: the same for the same name. */
+    public static RequestKey named(String name) {
+        return new RequestKey(UUID.nameUUIDFromBytes(name.getBytes(UTF_8)));
+    }
 
     @Override
     public String toString() {

@@ -74,14 +74,8 @@ public sealed interface StockChange {
          * @throws InvalidValueException if one is negative
          */
         public Count {
-            notNegative("quantity", counted);
-            notNegative("expectedOnHand", expectedOnHand);
-        }
-
-        private static void notNegative(String field, int value) {
-            if (value < 0) {
-                throw new InvalidValueException(field, "must be from 0 to " + Integer.MAX_VALUE);
-            }
+            StockPolicy.notNegative("quantity", counted);
+            StockPolicy.notNegative("expectedOnHand", expectedOnHand);
         }
     }
 }

@@ -1,7 +1,5 @@
 package io.holdfast.imports;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Quantity;
@@ -34,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 
 /** Receipts and counts: changes of stock as any others. */
 @Component
@@ -90,7 +87,7 @@ class StockRows implements ImportedRows {
     /** A count is about one moment: that of another file is another count. */
     private static RequestKey countKey(Import file, StagedRow row) {
         String name = "holdfast import %d row %d".formatted(file.id(), row.row());
-        return new RequestKey(UUID.nameUUIDFromBytes(name.getBytes(UTF_8)));
+        return RequestKey.named(name);
     }
 
     private static Findings findings(

@@ -12,14 +12,12 @@ import io.holdfast.catalog.LocationCode;
 import io.holdfast.reservations.Sourcing.Source;
 import io.holdfast.reservations.SourcingStrategy.Part;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /** What a strategy made of lines without a location. */
@@ -126,8 +124,7 @@ record Placement(Sourcing sourcing, List<Part> parts) {
      */
     private static RequestKey keyOfPart(RequestKey line, int part, Set<RequestKey> used) {
         return Stream.iterate("part:" + line + ":" + part, name -> name + "+")
-                .map(name -> name.getBytes(StandardCharsets.UTF_8))
-                .map(name -> new RequestKey(UUID.nameUUIDFromBytes(name)))
+                .map(RequestKey::named)
                 .filter(used::add)
                 .findFirst()
                 .orElseThrow();

@@ -18,12 +18,10 @@ import io.holdfast.transactions.Transactions;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionStatus;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -171,8 +169,7 @@ class Reclaims {
     private static HoldLine again(Reservation lost, Set<RequestKey> used) {
         RequestKey key =
                 Stream.iterate("reclaim:" + lost.id(), name -> name + "+")
-                        .map(name -> name.getBytes(StandardCharsets.UTF_8))
-                        .map(name -> new RequestKey(UUID.nameUUIDFromBytes(name)))
+                        .map(RequestKey::named)
                         .filter(not(used::contains))
                         .findFirst()
                         .orElseThrow();
