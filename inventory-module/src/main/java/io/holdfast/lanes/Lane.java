@@ -1,0 +1,334 @@
+package io.holdfast.lanes;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Works on one thing alone or on many together, never on two batches at once.
+ *
+ * <p>A caller that finds the lane idle works at once, in its own thread: nothing waits for a timer
+ * or for company. What arrives meanwhile waits in the order of arrival, and the lane's worker works
+ * on it in batches until nobody waits. What a batch leaves undone, and all of a batch that fails,
+ * is done alone by its callers, a few at a time, so that a bad request harms only itself.
+ *
+ * <p>Who works alone and doesn't come back is waited for no longer than the {@linkplain
+ * LaneLimits#patience patience}; then the lane goes on without it.
+ *
+ * <p>Thread-safe. Queue, batch and waiting time are bounded: what is too much is refused with an
+ * {@link OverloadedException}, and nothing was done for it. A caller that is interrupted while it
+ * waits leaves with an {@link AbandonedException}, its interrupt status set; that takes nothing
+ * from the others.
+ *
+ * @param <T> what is asked for
+ * @param <R> what comes of it
+ */
+public final class Lane<T, R> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
+    private final LaneWork<T, R> work;
+    private final LaneLimits limits;
+    private final Executor worker;
+    private final Semaphore alone;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private final Deque<Seat<T, R>> waiting = new ArrayDeque<>();
+    private final Occupant batches = new Occupant();
+    private final LongAdder batchCount = new LongAdder();
+    private final LongAdder batchedCount = new LongAdder();
+
+    /** Null while the lane is idle; then nobody waits. */
+    private @Nullable Occupant occupant;
+
+    private boolean closed;
+
+    /**
+     * Makes an idle lane.
+     *
+     * @param worker runs what it is given in another thread, at once or when the last is done
+     */
+    public Lane(LaneWork<T, R> work, LaneLimits limits, Executor worker) {
+        this.work = work;
+        this.limits = limits;
+        this.worker = worker;
+        this.alone = new Semaphore(limits.alone(), true);
+    }
+
+    /**
+     * Has the request done, alone or together with others, and waits for what comes of it.
+     *
+     * @throws OverloadedException if too many wait, it waited too long, or the lane is closed
+     * @throws AbandonedException if the caller was interrupted while it waited
+     */
+    public R call(T request) {
+        Seat<T, R> seat = new Seat<>(request);
+        Occupant own = enter(seat);
+        return own == null ? await(seat) : occupying(own, request);
+    }
+
+    /** Finds the lane idle and occupies it, or waits in the queue. */
+    private @Nullable Occupant enter(Seat<T, R> seat) {
+        lock.lock();
+        try {
+            refuseIfFull();
+            if (occupant == null && alone.tryAcquire()) {
+                occupant = new Occupant();
+                return occupant;
+            }
+            waiting.add(seat);
+            if (occupant == null) {
+                startBatches();
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void refuseIfFull() {
+        if (closed) {
+            throw new OverloadedException("the lane is closed: the application is stopping");
+        }
+        if (waiting.size() >= limits.queue()) {
+            throw new OverloadedException(limits.queue() + " requests are waiting already");
+        }
+    }
+
+    private R occupying(Occupant own, T request) {
+        try {
+            return work.alone(request);
+        } finally {
+            alone.release();
+            leave(own);
+        }
+    }
+
+    private void leave(Occupant own) {
+        lock.lock();
+        try {
+            if (occupant == own) {
+                goOn();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void goOn() {
+        if (waiting.isEmpty()) {
+            occupant = null;
+            idle.signalAll();
+        } else {
+            startBatches();
+        }
+    }
+
+    private void startBatches() {
+        occupant = batches;
+        worker.execute(this::workOnBatches);
+    }
+
+    private void workOnBatches() {
+        boolean done = false;
+        try {
+            for (var batch = next(); !batch.isEmpty(); batch = next()) {
+                work(batch);
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                leave(batches);
+            }
+        }
+    }
+
+    private void work(List<Seat<T, R>> batch) {
+        batchCount.increment();
+        batchedCount.add(batch.size());
+        try {
+            work.together(batch);
+        } catch (RuntimeException failure) {
+            LOG.debug("A batch of {} failed; they are done alone", batch.size(), failure);
+        } finally {
+            batch.forEach(seat -> seat.tell(new Verdict.Dismissed<>()));
+        }
+    }
+
+    /** What is to be worked on together; nothing if the lane is idle now or somebody else's. */
+    private List<Seat<T, R>> next() {
+        lock.lock();
+        try {
+            List<Seat<T, R>> batch = take();
+            if (batch.isEmpty()) {
+                goOn();
+            } else if (batch.size() == 1 && waiting.isEmpty() && alone.tryAcquire()) {
+                admit(batch.removeFirst());
+            }
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<Seat<T, R>> take() {
+        List<Seat<T, R>> batch = new ArrayList<>();
+        int weight = 0;
+        while (!waiting.isEmpty() && (batch.isEmpty() || weight < limits.batch())) {
+            int next = work.weight(waiting.getFirst().request());
+            if (!batch.isEmpty() && weight + next > limits.batch()) {
+                break;
+            }
+            Seat<T, R> seat = waiting.removeFirst();
+            if (seat.take()) {
+                batch.add(seat);
+                weight += next;
+            }
+        }
+        return batch;
+    }
+
+    /** One that waits without company is done as in an idle lane. */
+    private void admit(Seat<T, R> only) {
+        occupant = new Occupant();
+        only.tell(new Verdict.Admitted<>(occupant));
+    }
+
+    private R await(Seat<T, R> seat) {
+        try {
+            if (!seat.isToldWithin(limits.patience())) {
+                passBy();
+                giveUpUnlessTakenInTime(seat);
+            }
+            return switch (seat.await()) {
+                case Verdict.Done<R> done -> done.outcome();
+                case Verdict.Admitted<R> admitted -> occupying(admitted.occupant(), seat.request());
+                case Verdict.Dismissed<R> dismissed -> alone(seat.request());
+            };
+        } catch (InterruptedException interruption) {
+            abandon(seat);
+            Thread.currentThread().interrupt();
+            throw new AbandonedException(interruption);
+        }
+    }
+
+    /** Goes on without one that has been working alone for too long. */
+    private void passBy() {
+        lock.lock();
+        try {
+            if (occupant != null && occupant != batches) {
+                startBatches();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void giveUpUnlessTakenInTime(Seat<T, R> seat) throws InterruptedException {
+        Duration rest = limits.maxWait().minus(limits.patience());
+        if (!seat.isToldWithin(rest) && seat.giveUp()) {
+            remove(seat);
+            throw new OverloadedException("waited in vain for " + limits.maxWait());
+        }
+    }
+
+    private void remove(Seat<T, R> givenUp) {
+        lock.lock();
+        try {
+            waiting.remove(givenUp);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What is being worked on already is left to it; a lane that waits for the caller goes on. */
+    private void abandon(Seat<T, R> seat) {
+        if (seat.giveUp()) {
+            remove(seat);
+            return;
+        }
+        seat.leaveTo(
+                verdict -> {
+                    if (verdict instanceof Verdict.Admitted<R> admitted) {
+                        alone.release();
+                        leave(admitted.occupant());
+                    }
+                });
+    }
+
+    private R alone(T request) throws InterruptedException {
+        if (!alone.tryAcquire(limits.maxWait().toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new OverloadedException("waited in vain for " + limits.maxWait());
+        }
+        try {
+            return work.alone(request);
+        } finally {
+            alone.release();
+        }
+    }
+
+    /**
+     * Refuses what comes from now on and waits until all that came before is done.
+     *
+     * @return whether it was done in time
+     */
+    public boolean close(Duration time) throws InterruptedException {
+        long deadline = System.nanoTime() + time.toNanos();
+        return isIdleBefore(deadline) && isNobodyAloneBefore(deadline);
+    }
+
+    private boolean isIdleBefore(long deadline) throws InterruptedException {
+        lock.lock();
+        try {
+            closed = true;
+            long left = deadline - System.nanoTime();
+            while (occupant != null && left > 0) {
+                left = idle.awaitNanos(left);
+            }
+            return occupant == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isNobodyAloneBefore(long deadline) throws InterruptedException {
+        long left = deadline - System.nanoTime();
+        boolean nobody = alone.tryAcquire(limits.alone(), left, TimeUnit.NANOSECONDS);
+        if (nobody) {
+            alone.release(limits.alone());
+        }
+        return nobody;
+    }
+
+    /** Requests that wait at this moment. */
+    public int waiting() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Batches so far. */
+    public long batches() {
+        return batchCount.sum();
+    }
+
+    /** Requests that were in a batch so far. */
+    public long batched() {
+        return batchedCount.sum();
+    }
+}
