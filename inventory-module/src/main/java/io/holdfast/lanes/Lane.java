@@ -7,6 +7,7 @@ import org.slf4j.LoggerFactory;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -74,7 +75,7 @@ public final class Lane<T, R> {
      * @throws AbandonedException if the caller was interrupted while it waited
      */
     public R call(T request) {
-        Seat<T, R> seat = new Seat<>(request);
+        Seat<T, R> seat = new Seat<>(request, work.weight(request));
         Occupant own = enter(seat);
         return own == null ? await(seat) : occupying(own, request);
     }
@@ -159,7 +160,7 @@ public final class Lane<T, R> {
         batchCount.increment();
         batchedCount.add(batch.size());
         try {
-            work.together(batch);
+            work.together(Collections.unmodifiableList(batch));
         } catch (RuntimeException failure) {
             LOG.debug("A batch of {} failed; they are done alone", batch.size(), failure);
         } finally {
@@ -187,8 +188,8 @@ public final class Lane<T, R> {
         List<Seat<T, R>> batch = new ArrayList<>();
         int weight = 0;
         while (!waiting.isEmpty() && (batch.isEmpty() || weight < limits.batch())) {
-            int next = work.weight(waiting.getFirst().request());
-            if (!batch.isEmpty() && weight + next > limits.batch()) {
+            int next = waiting.getFirst().weight();
+            if (!batch.isEmpty() && next > limits.batch() - weight) {
                 break;
             }
             Seat<T, R> seat = waiting.removeFirst();

@@ -20,7 +20,7 @@ public interface LaneWork<T, R> {
      */
     void together(List<Seat<T, R>> seats);
 
-    /** How much of a batch's bound a request takes, at least 1. */
+    /** How much of a batch's bound a request takes; less than 1 counts as 1. */
     default int weight(T request) {
         return 1;
     }

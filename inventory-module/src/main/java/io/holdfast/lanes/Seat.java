@@ -17,16 +17,22 @@ import java.util.function.Consumer;
 public final class Seat<T, R> {
 
     private final T request;
+    private final int weight;
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private final CompletableFuture<Verdict<R>> verdict = new CompletableFuture<>();
 
-    Seat(T request) {
+    Seat(T request, int weight) {
         this.request = request;
+        this.weight = Math.max(1, weight);
     }
 
     /** What is asked for. */
     public T request() {
         return request;
+    }
+
+    int weight() {
+        return weight;
     }
 
     /** Tells the caller what came of it. Only the first answer counts. */
