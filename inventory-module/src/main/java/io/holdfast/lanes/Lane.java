@@ -1,5 +1,7 @@
 package io.holdfast.lanes;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +14,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -270,7 +271,7 @@ public final class Lane<T, R> {
     }
 
     private R alone(T request) throws InterruptedException {
-        if (!alone.tryAcquire(limits.maxWait().toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!alone.tryAcquire(NANOSECONDS.convert(limits.maxWait()), NANOSECONDS)) {
             throw new OverloadedException("waited in vain for " + limits.maxWait());
         }
         try {
@@ -286,7 +287,7 @@ public final class Lane<T, R> {
      * @return whether it was done in time
      */
     public boolean close(Duration time) throws InterruptedException {
-        long deadline = System.nanoTime() + time.toNanos();
+        long deadline = System.nanoTime() + NANOSECONDS.convert(time);
         return isIdleBefore(deadline) && isNobodyAloneBefore(deadline);
     }
 
@@ -306,7 +307,7 @@ public final class Lane<T, R> {
 
     private boolean isNobodyAloneBefore(long deadline) throws InterruptedException {
         long left = deadline - System.nanoTime();
-        boolean nobody = alone.tryAcquire(limits.alone(), left, TimeUnit.NANOSECONDS);
+        boolean nobody = alone.tryAcquire(limits.alone(), left, NANOSECONDS);
         if (nobody) {
             alone.release(limits.alone());
         }

@@ -1,9 +1,10 @@
 package io.holdfast.lanes;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -61,7 +62,7 @@ public final class Seat<T, R> {
 
     boolean isToldWithin(Duration time) throws InterruptedException {
         try {
-            verdict.get(time.toNanos(), TimeUnit.NANOSECONDS);
+            verdict.get(NANOSECONDS.convert(time), NANOSECONDS);
             return true;
         } catch (TimeoutException notYet) {
             return false;
