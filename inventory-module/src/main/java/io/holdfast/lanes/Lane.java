@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
@@ -138,9 +139,29 @@ public final class Lane<T, R> {
         }
     }
 
+    /** Has the worker begin; without one, all that waits is done alone. */
     private void startBatches() {
         occupant = batches;
-        worker.execute(this::workOnBatches);
+        boolean started = false;
+        try {
+            worker.execute(this::workOnBatches);
+            started = true;
+        } catch (RejectedExecutionException refusal) {
+            LOG.warn("A lane has no worker; what waits is done alone: {}", refusal.toString());
+        } finally {
+            if (!started) {
+                dismissWaiting();
+            }
+        }
+    }
+
+    private void dismissWaiting() {
+        for (var seat = waiting.poll(); seat != null; seat = waiting.poll()) {
+            if (seat.take()) {
+                seat.tell(new Verdict.Dismissed<>());
+            }
+        }
+        goOn();
     }
 
     private void workOnBatches() {
