@@ -47,7 +47,7 @@ public final class Lane<T, R> {
     private final Executor worker;
     private final Semaphore alone;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition idle = lock.newCondition();
+    private final Condition quiet = lock.newCondition();
     private final Deque<Seat<T, R>> waiting = new ArrayDeque<>();
     private final Occupant batches = new Occupant();
     private final LongAdder batchCount = new LongAdder();
@@ -55,6 +55,9 @@ public final class Lane<T, R> {
 
     /** Null while the lane is idle; then nobody waits. */
     private @Nullable Occupant occupant;
+
+    /** Callers that have not been answered yet, wherever they are. */
+    private int inside;
 
     private boolean closed;
 
@@ -79,7 +82,11 @@ public final class Lane<T, R> {
     public R call(T request) {
         Seat<T, R> seat = new Seat<>(request, work.weight(request));
         Occupant own = enter(seat);
-        return own == null ? await(seat) : occupying(own, request);
+        try {
+            return own == null ? await(seat) : occupying(own, request);
+        } finally {
+            exit();
+        }
     }
 
     /** Finds the lane idle and occupies it, or waits in the queue. */
@@ -87,15 +94,22 @@ public final class Lane<T, R> {
         lock.lock();
         try {
             refuseIfFull();
-            if (occupant == null && alone.tryAcquire()) {
-                occupant = new Occupant();
-                return occupant;
+            Occupant own = occupyIfIdle();
+            if (own == null) {
+                queue(seat);
             }
-            waiting.add(seat);
-            if (occupant == null) {
-                startBatches();
-            }
-            return null;
+            inside++;
+            return own;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void exit() {
+        lock.lock();
+        try {
+            inside--;
+            quiet.signalAll();
         } finally {
             lock.unlock();
         }
@@ -107,6 +121,21 @@ public final class Lane<T, R> {
         }
         if (waiting.size() >= limits.queue()) {
             throw new OverloadedException(limits.queue() + " requests are waiting already");
+        }
+    }
+
+    private @Nullable Occupant occupyIfIdle() {
+        if (occupant == null && alone.tryAcquire()) {
+            occupant = new Occupant();
+            return occupant;
+        }
+        return null;
+    }
+
+    private void queue(Seat<T, R> seat) {
+        waiting.add(seat);
+        if (occupant == null) {
+            startBatches();
         }
     }
 
@@ -133,7 +162,7 @@ public final class Lane<T, R> {
     private void goOn() {
         if (waiting.isEmpty()) {
             occupant = null;
-            idle.signalAll();
+            quiet.signalAll();
         } else {
             startBatches();
         }
@@ -308,31 +337,22 @@ public final class Lane<T, R> {
      * @return whether it was done in time
      */
     public boolean close(Duration time) throws InterruptedException {
-        long deadline = System.nanoTime() + NANOSECONDS.convert(time);
-        return isIdleBefore(deadline) && isNobodyAloneBefore(deadline);
-    }
-
-    private boolean isIdleBefore(long deadline) throws InterruptedException {
         lock.lock();
         try {
             closed = true;
-            long left = deadline - System.nanoTime();
-            while (occupant != null && left > 0) {
-                left = idle.awaitNanos(left);
+            long left = NANOSECONDS.convert(time);
+            while (!isQuiet() && left > 0) {
+                left = quiet.awaitNanos(left);
             }
-            return occupant == null;
+            return isQuiet();
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean isNobodyAloneBefore(long deadline) throws InterruptedException {
-        long left = deadline - System.nanoTime();
-        boolean nobody = alone.tryAcquire(limits.alone(), left, NANOSECONDS);
-        if (nobody) {
-            alone.release(limits.alone());
-        }
-        return nobody;
+    /** An idle lane is not enough: who was dismissed is still inside, and who left may not be. */
+    private boolean isQuiet() {
+        return occupant == null && inside == 0;
     }
 
     /** Requests that wait at this moment. */
