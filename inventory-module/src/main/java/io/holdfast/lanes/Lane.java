@@ -119,17 +119,22 @@ public final class Lane<T, R> {
         if (closed) {
             throw new OverloadedException("the lane is closed: the application is stopping");
         }
-        if (waiting.size() >= limits.queue()) {
+        if (waitingNow() >= limits.queue()) {
             throw new OverloadedException(limits.queue() + " requests are waiting already");
         }
     }
 
     private @Nullable Occupant occupyIfIdle() {
-        if (occupant == null && alone.tryAcquire()) {
+        if (occupant == null && isNextAlone()) {
             occupant = new Occupant();
             return occupant;
         }
         return null;
+    }
+
+    /** Takes a permit, but not from under those who wait for one after a failed batch. */
+    private boolean isNextAlone() {
+        return !alone.hasQueuedThreads() && alone.tryAcquire();
     }
 
     private void queue(Seat<T, R> seat) {
@@ -226,7 +231,7 @@ public final class Lane<T, R> {
             List<Seat<T, R>> batch = take();
             if (batch.isEmpty()) {
                 goOn();
-            } else if (batch.size() == 1 && waiting.isEmpty() && alone.tryAcquire()) {
+            } else if (batch.size() == 1 && waiting.isEmpty() && isNextAlone()) {
                 admit(batch.removeFirst());
             }
             return batch;
@@ -355,14 +360,18 @@ public final class Lane<T, R> {
         return occupant == null && inside == 0;
     }
 
-    /** Requests that wait at this moment. */
+    /** Requests that wait at this moment: for a batch, or to be done alone after one. */
     public int waiting() {
         lock.lock();
         try {
-            return waiting.size();
+            return waitingNow();
         } finally {
             lock.unlock();
         }
+    }
+
+    private int waitingNow() {
+        return waiting.size() + alone.getQueueLength();
     }
 
     /** Batches so far. */
