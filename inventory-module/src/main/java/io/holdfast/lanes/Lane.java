@@ -266,7 +266,7 @@ public final class Lane<T, R> {
     private R await(Seat<T, R> seat) {
         try {
             if (!seat.isToldWithin(limits.patience())) {
-                passBy();
+                passBy(seat);
                 giveUpUnlessTakenInTime(seat);
             }
             return switch (seat.await()) {
@@ -281,11 +281,11 @@ public final class Lane<T, R> {
         }
     }
 
-    /** Goes on without one that has been working alone for too long. */
-    private void passBy() {
+    /** Goes on without one that has been working alone for as long as the seat has waited. */
+    private void passBy(Seat<T, R> seat) {
         lock.lock();
         try {
-            if (occupant != null && occupant != batches) {
+            if (seat.isWaiting() && occupant != batches) {
                 startBatches();
             }
         } finally {

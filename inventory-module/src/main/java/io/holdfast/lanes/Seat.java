@@ -45,6 +45,11 @@ public final class Seat<T, R> {
         verdict.complete(word);
     }
 
+    /** Whether it is neither taken nor given up. */
+    boolean isWaiting() {
+        return state.get() == State.WAITING;
+    }
+
     /** Takes it to be worked on; false if its caller has given it up. */
     boolean take() {
         return state.compareAndSet(State.WAITING, State.TAKEN);
