@@ -40,4 +40,18 @@ public interface Admission {
     default Optional<RequestKey> reused(List<HeldLine> lines) {
         return Optional.empty();
     }
+
+    /**
+     * Who can ask this condition together with others of its kind, so that the basket may be
+     * claimed in one transaction with theirs; the same for all of a kind. Empty, as it is by
+     * default, for a condition that is only asked by itself.
+     */
+    default Optional<JointAdmission> joint() {
+        return Optional.empty();
+    }
+
+    /** No condition: every basket may be held. */
+    static Admission unconditional() {
+        return Unconditional.ADMISSION;
+    }
 }

@@ -158,7 +158,8 @@ class LineClaims {
                 .map(claimed -> placed(checkoutId, portion, claimed));
     }
 
-    private Reservation placed(CheckoutId checkoutId, Portion portion, Claimed claimed) {
+    /** Tells those whom it concerns that a line is held now. */
+    Reservation placed(CheckoutId checkoutId, Portion portion, Claimed claimed) {
         Reservation hold =
                 new Reservation(
                         new ReservationId(claimed.id()),

@@ -1,5 +1,11 @@
 package io.holdfast.reservations;
 
+import static java.util.Objects.requireNonNull;
+
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.SkuCode;
+
 import jakarta.persistence.LockModeType;
 
 import org.jspecify.annotations.Nullable;
@@ -308,7 +314,13 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             @Nullable Long skuId,
             @Nullable Long locationId,
             Integer available,
-            Boolean overdue) {}
+            Boolean overdue) {
+
+        /** The balance that it is a row of, where it is one. */
+        BalanceKey key() {
+            return new BalanceKey(new SkuCode(sku), new LocationCode(requireNonNull(location)));
+        }
+    }
 
     record Locked(Long id, Long skuId, Long locationId) {
 

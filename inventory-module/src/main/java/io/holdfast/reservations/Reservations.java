@@ -5,6 +5,7 @@ import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.StockChange;
 import io.holdfast.balances.StockOutcome;
 import io.holdfast.catalog.Reach;
+import io.holdfast.lanes.LaneProperties;
 import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,11 @@ import java.util.Optional;
  * <p>Thread-safe. Every call is decided on locked rows or in one statement; readings lock nothing.
  */
 @Component
-@EnableConfigurationProperties({ReservationProperties.class, ExpiryProperties.class})
+@EnableConfigurationProperties({
+    ReservationProperties.class,
+    ExpiryProperties.class,
+    LaneProperties.class
+})
 public class Reservations {
 
     /** The most rows that one call of a list answers. */
@@ -69,7 +74,7 @@ public class Reservations {
      * Admission)}.
      */
     public HoldOutcome hold(HoldRequest request) {
-        return hold(request, () -> true);
+        return hold(request, Admission.unconditional());
     }
 
     /**

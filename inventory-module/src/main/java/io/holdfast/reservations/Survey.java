@@ -41,7 +41,7 @@ final class Survey {
      *     the order of priority; for an unknown SKU one without ids
      */
     Survey(List<Surveyed> named, List<Surveyed> anywhere, Collection<Reservation> freed) {
-        this.places = anywhere.stream().filter(Survey::isPlace).map(Survey::key).toList();
+        this.places = anywhere.stream().filter(Survey::isPlace).map(Surveyed::key).toList();
         this.unknown =
                 anywhere.stream()
                         .filter(row -> row.skuId() == null)
@@ -49,7 +49,7 @@ final class Survey {
                         .collect(toSet());
         this.rows = HashMap.newHashMap(named.size() + places.size());
         Stream.concat(named.stream(), anywhere.stream().filter(Survey::isPlace))
-                .forEach(row -> rows.put(key(row), row));
+                .forEach(row -> rows.put(row.key(), row));
         this.freed =
                 freed.stream()
                         .collect(
@@ -61,11 +61,6 @@ final class Survey {
 
     private static boolean isPlace(Surveyed row) {
         return row.location() != null;
-    }
-
-    private static BalanceKey key(Surveyed row) {
-        return new BalanceKey(
-                new SkuCode(row.sku()), new LocationCode(requireNonNull(row.location())));
     }
 
     private Surveyed row(BalanceKey key) {

@@ -5,7 +5,8 @@
  * told in {@code docs/hold-lifecycle.md}. One lock order holds everywhere, here and for whoever
  * calls: reservations by id, then balances by SKU and location.
  */
-@ApplicationModule(allowedDependencies = {"activity", "balances", "catalog", "transactions"})
+@ApplicationModule(
+        allowedDependencies = {"activity", "balances", "catalog", "lanes", "transactions"})
 @NullMarked
 package io.holdfast.reservations;
 

@@ -1,0 +1,51 @@
+package io.holdfast.lanes;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import java.time.Duration;
+
+/**
+ * How much is combined, and how long anybody waits for it.
+ *
+ * @param enabled whether requests are combined at all; otherwise each is worked on alone
+ * @param count lanes of each kind; what concerns the same thing goes through the same one
+ * @param queue see {@link LaneLimits}, and so are the next four
+ * @param batch
+ * @param alone
+ * @param patience
+ * @param maxWait
+ * @param drain how long the application waits, when it stops, for what is in its lanes
+ */
+@ConfigurationProperties("holdfast.lanes")
+public record LaneProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("2") int count,
+        @DefaultValue("10000") int queue,
+        @DefaultValue("512") int batch,
+        @DefaultValue("4") int alone,
+        @DefaultValue("PT0.1S") Duration patience,
+        @DefaultValue("PT3S") Duration maxWait,
+        @DefaultValue("PT10S") Duration drain) {
+
+    /** Checks them all, so that a wrong one stops the start. */
+    public LaneProperties {
+        if (count < 1 || count > 64) {
+            throw new IllegalArgumentException("holdfast.lanes.count must be from 1 to 64");
+        }
+        if (drain.isNegative()) {
+            throw new IllegalArgumentException("holdfast.lanes.drain must not be negative");
+        }
+        limits(queue, batch, alone, patience, maxWait);
+    }
+
+    /** The bounds of each lane. */
+    public LaneLimits limits() {
+        return limits(queue, batch, alone, patience, maxWait);
+    }
+
+    private static LaneLimits limits(
+            int queue, int batch, int alone, Duration patience, Duration maxWait) {
+        return new LaneLimits(queue, batch, alone, patience, maxWait);
+    }
+}

@@ -1,0 +1,266 @@
+package io.holdfast.reservations;
+
+import static java.util.Collections.newSetFromMap;
+import static java.util.function.Function.identity;
+import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.lanes.LaneProperties;
+import io.holdfast.reservations.BatchWriter.TakenLine;
+import io.holdfast.reservations.ClaimBatchRepository.Figures;
+import io.holdfast.reservations.HoldOutcome.HeldLine;
+import io.holdfast.reservations.HoldOutcome.NotAdmitted;
+import io.holdfast.reservations.HoldOutcome.Replayed;
+import io.holdfast.reservations.JointAdmission.Ruling;
+import io.holdfast.reservations.ReservationRepository.Surveyed;
+import io.holdfast.transactions.Transactions;
+
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionStatus;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/**
+ * Claims many baskets in one transaction: lock their balances, decide one basket after the other in
+ * memory, then write all holds, ledger rows and balances by set.
+ *
+ * <p>A basket that is not plainly served, refused for want or replayed is left to be claimed alone:
+ * one of those that name something unknown, that repeat a request key of the same batch, or whose
+ * caller's condition needs a closer look. So is one whose balance somebody keeps locked, after a
+ * little patience: the others don't wait with it.
+ */
+@Component
+class BatchClaims {
+
+    private final ClaimBatchRepository batches;
+    private final ReservationRepository reservations;
+    private final BatchWriter writer;
+    private final Readings readings;
+    private final Transactions transactions;
+    private final long patienceMillis;
+
+    BatchClaims(
+            ClaimBatchRepository batches,
+            ReservationRepository reservations,
+            BatchWriter writer,
+            Readings readings,
+            Transactions transactions,
+            LaneProperties lanes) {
+        this.batches = batches;
+        this.reservations = reservations;
+        this.writer = writer;
+        this.readings = readings;
+        this.transactions = transactions;
+        this.patienceMillis = lanes.patience().toMillis();
+    }
+
+    /**
+     * Decides baskets in their order. What is decided is committed when this returns.
+     *
+     * @return the same baskets, those that are left to be claimed alone included
+     */
+    List<Candidate> decide(List<Claim> claims) {
+        try {
+            return decide(claims, batches::lock);
+        } catch (PessimisticLockingFailureException somebodyKeepsOne) {
+            return decide(claims, batches::lockFree);
+        }
+    }
+
+    /** Again without those that their callers took back, as nothing else may come of that. */
+    private List<Candidate> decide(List<Claim> claims, Locking locking) {
+        Set<Claim> takenBack = newSetFromMap(new IdentityHashMap<>());
+        while (true) {
+            List<Candidate> decided = decideOnce(claims, takenBack, locking);
+            List<Candidate> reused = decided.stream().filter(Candidate::isTakenBack).toList();
+            if (reused.isEmpty()) {
+                return decided;
+            }
+            reused.forEach(candidate -> takenBack.add(candidate.claim()));
+        }
+    }
+
+    private List<Candidate> decideOnce(List<Claim> claims, Set<Claim> takenBack, Locking locking) {
+        return transactions.inOwn(
+                transaction -> {
+                    var candidates = claims.stream().map(Candidate::new).toList();
+                    candidates.stream()
+                            .filter(candidate -> takenBack.contains(candidate.claim()))
+                            .forEach(Candidate::leave);
+                    decideAll(candidates, locking);
+                    keepOnlyWhatIsHeld(candidates, transaction);
+                    return candidates;
+                });
+    }
+
+    /** A transaction that has held nothing has only locked: there is nothing to wait for a disk. */
+    private static void keepOnlyWhatIsHeld(
+            List<Candidate> candidates, TransactionStatus transaction) {
+        if (candidates.stream().noneMatch(Candidate::isHeld)
+                || candidates.stream().anyMatch(Candidate::isTakenBack)) {
+            transaction.setRollbackOnly();
+        }
+    }
+
+    private void decideAll(List<Candidate> candidates, Locking locking) {
+        admit(open(candidates));
+        leaveRepeated(open(candidates));
+        Map<BalanceKey, Shelf> shelves = lock(open(candidates), locking);
+        leaveUnless(open(candidates), its -> its.balances().allMatch(shelves::containsKey));
+        answerEarlier(open(candidates));
+        open(candidates).forEach(candidate -> candidate.take(shelves));
+        refuseShort(open(candidates).stream().filter(Candidate::isShort).toList());
+        place(open(candidates), shelves);
+        askForReused(candidates.stream().filter(Candidate::isHeld).toList());
+    }
+
+    private static List<Candidate> open(List<Candidate> candidates) {
+        return candidates.stream().filter(Candidate::isOpen).toList();
+    }
+
+    private static void leaveUnless(List<Candidate> candidates, Predicate<Candidate> condition) {
+        candidates.stream().filter(not(condition)).forEach(Candidate::leave);
+    }
+
+    private static void admit(List<Candidate> candidates) {
+        ofEach(candidates)
+                .forEach(
+                        (joint, its) -> {
+                            List<Ruling> rulings = joint.ask(admissions(its));
+                            for (int i = 0; i < its.size(); i++) {
+                                admit(its.get(i), rulings.get(i));
+                            }
+                        });
+    }
+
+    private static void admit(Candidate candidate, Ruling ruling) {
+        switch (ruling) {
+            case GRANTED -> {}
+            case REFUSED -> candidate.refuse(new NotAdmitted());
+            case OPEN -> candidate.leave();
+        }
+    }
+
+    private static Map<JointAdmission, List<Candidate>> ofEach(List<Candidate> candidates) {
+        return candidates.stream()
+                .collect(groupingBy(candidate -> candidate.claim().joint().orElseThrow()));
+    }
+
+    private static List<Admission> admissions(List<Candidate> candidates) {
+        return candidates.stream().map(candidate -> candidate.claim().admission()).toList();
+    }
+
+    /** The second of two under one key is answered with the hold of the first, once it is there. */
+    private static void leaveRepeated(List<Candidate> candidates) {
+        Set<Claim.Key> seen = HashSet.newHashSet(candidates.size());
+        leaveUnless(candidates, its -> its.keys().filter(not(seen::add)).count() == 0);
+    }
+
+    private Map<BalanceKey, Shelf> lock(List<Candidate> candidates, Locking locking) {
+        List<BalanceKey> keys =
+                candidates.stream().flatMap(Candidate::balances).distinct().toList();
+        return keys.isEmpty()
+                ? Map.of()
+                : locking
+                        .lock(BalanceKey.skus(keys), BalanceKey.locations(keys), patienceMillis)
+                        .stream()
+                        .map(Shelf::new)
+                        .collect(toMap(Shelf::key, identity()));
+    }
+
+    /** What was held before under one of these keys is looked for once the balances are locked. */
+    private void answerEarlier(List<Candidate> candidates) {
+        List<Claim.Key> keys = candidates.stream().flatMap(Candidate::keys).toList();
+        UUID[] checkoutIds = keys.stream().map(Claim.Key::checkoutId).toArray(UUID[]::new);
+        UUID[] requestKeys =
+                keys.stream().map(key -> key.requestKey().value()).toArray(UUID[]::new);
+        List<Long> used = keys.isEmpty() ? List.of() : batches.findUsed(checkoutIds, requestKeys);
+        if (!used.isEmpty()) {
+            answer(candidates, readings.of(used.stream().map(ReservationId::new).toList()));
+        }
+    }
+
+    private static void answer(List<Candidate> candidates, List<Reservation> earlier) {
+        Map<CheckoutId, List<Reservation>> known =
+                earlier.stream().collect(groupingBy(Reservation::checkoutId));
+        for (Candidate candidate : candidates) {
+            List<Reservation> its = known.get(candidate.claim().request().checkoutId());
+            if (its != null) {
+                answer(candidate, Basket.of(candidate.claim().request(), its));
+            }
+        }
+    }
+
+    private static void answer(Candidate candidate, Basket basket) {
+        List<HoldLine> fresh = basket.fresh();
+        if (basket.reused().isPresent()) {
+            candidate.refuse(basket.reused().get());
+        } else if (fresh.isEmpty()) {
+            List<HeldLine> lines = basket.answers(List.of());
+            candidate.answer(new Replayed(lines), lines);
+        } else if (fresh.size() < candidate.lines().size()) {
+            candidate.leave();
+        }
+    }
+
+    private void refuseShort(List<Candidate> candidates) {
+        List<BalanceKey> keys =
+                candidates.stream().flatMap(Candidate::shortBalances).distinct().toList();
+        if (!keys.isEmpty()) {
+            Set<BalanceKey> overdue = overdue(keys);
+            candidates.forEach(candidate -> candidate.refuseForWant(overdue));
+        }
+    }
+
+    private Set<BalanceKey> overdue(Collection<BalanceKey> keys) {
+        return reservations.survey(BalanceKey.skus(keys), BalanceKey.locations(keys)).stream()
+                .filter(Surveyed::overdue)
+                .map(Surveyed::key)
+                .collect(toSet());
+    }
+
+    private void place(List<Candidate> candidates, Map<BalanceKey, Shelf> shelves) {
+        if (candidates.isEmpty()) {
+            return;
+        }
+        List<TakenLine> lines =
+                candidates.stream().flatMap(candidate -> candidate.taken(shelves)).toList();
+        Iterator<Reservation> holds = writer.write(lines, shelves.values()).iterator();
+        candidates.forEach(candidate -> candidate.place(holds));
+    }
+
+    private static void askForReused(List<Candidate> candidates) {
+        ofEach(candidates)
+                .forEach(
+                        (joint, its) -> {
+                            Set<Admission> reused = joint.reused(held(its));
+                            its.stream()
+                                    .filter(one -> reused.contains(one.claim().admission()))
+                                    .forEach(Candidate::takeBack);
+                        });
+    }
+
+    private static List<JointAdmission.Held> held(List<Candidate> candidates) {
+        return candidates.stream()
+                .map(one -> new JointAdmission.Held(one.claim().admission(), one.held()))
+                .toList();
+    }
+
+    /** Locks balances and reads them. */
+    @FunctionalInterface
+    private interface Locking {
+        List<Figures> lock(String[] skus, String[] locations, long patienceMillis);
+    }
+}
