@@ -43,6 +43,22 @@ interface CheckoutRepository extends Repository<CheckoutEntity, UUID> {
     Optional<Stored> share(UUID id, String owner);
 
     /**
+     * Shares those of these checkouts that nobody is ending just now, each if it is its owner's.
+     * Waits for nobody.
+     */
+    @NativeQuery(
+            """
+            select shared.id, shared.owner, shared.status, shared.payment_reference
+            from unnest(CAST(:ids AS uuid[]), CAST(:owners AS text[])) as wanted (id, owner)
+                cross join lateral (
+                    select c.id, c.owner, c.status, c.payment_reference
+                    from checkouts c
+                    where c.id = wanted.id and c.owner = wanted.owner
+                    for share skip locked) as shared
+            """)
+    List<Shared> shareFree(UUID[] ids, String[] owners);
+
+    /**
      * Waits for all who share the checkout and keeps others out until the transaction ends. The
      * holds are to be read in a later statement: this one's snapshot may be older than a claim that
      * it waited for.
@@ -140,6 +156,13 @@ interface CheckoutRepository extends Repository<CheckoutEntity, UUID> {
             returning c.id
             """)
     List<UUID> close(UUID[] ids);
+
+    record Shared(UUID id, String owner, String status, @Nullable String paymentReference) {
+
+        Stored stored() {
+            return new Stored(owner, status, paymentReference);
+        }
+    }
 
     record Stored(String owner, String status, @Nullable String paymentReference) {
 

@@ -39,9 +39,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Checkouts: baskets of holds that belong to whoever opened them.
@@ -63,7 +61,7 @@ import java.util.function.Supplier;
 public class Checkouts {
 
     private final CheckoutRepository checkouts;
-    private final LineTable lines;
+    private final Gates gates;
     private final PaymentTable payments;
     private final OrderTable orders;
     private final IncomingPayments incoming;
@@ -74,7 +72,7 @@ public class Checkouts {
 
     Checkouts(
             CheckoutRepository checkouts,
-            LineTable lines,
+            Gates gates,
             PaymentTable payments,
             OrderTable orders,
             IncomingPayments incoming,
@@ -83,7 +81,7 @@ public class Checkouts {
             Transactions transactions,
             PlatformTransactionManager transactionManager) {
         this.checkouts = checkouts;
-        this.lines = lines;
+        this.gates = gates;
         this.payments = payments;
         this.orders = orders;
         this.incoming = incoming;
@@ -156,9 +154,7 @@ public class Checkouts {
      */
     public HoldingOutcome hold(Owner owner, Basket basket) {
         HoldRequest request = basket.toHoldRequest();
-        HoldOutcome outcome =
-                reservations.hold(
-                        request, new Gate(basket, id -> checkouts.share(id, owner.value())));
+        HoldOutcome outcome = reservations.hold(request, gates.of(owner, basket));
         return outcome instanceof NotAdmitted ? refusal(owner, request) : new Decided(outcome);
     }
 
@@ -171,32 +167,27 @@ public class Checkouts {
      */
     public HoldingOutcome amend(Owner owner, Basket basket) {
         HoldRequest request = basket.toHoldRequest();
-        HoldOutcome outcome =
-                reservations.amend(
-                        request, new Gate(basket, id -> checkouts.lock(id, owner.value())));
+        HoldOutcome outcome = reservations.amend(request, new Barrier(gates.of(owner, basket)));
         return outcome instanceof NotAdmitted ? refusal(owner, request) : new Decided(outcome);
     }
 
-    /** Lets a basket into an open checkout, and keeps what the buyer saw of it. */
-    private final class Gate implements Admission {
+    /** Lets a basket through its gate when nobody else is inside. */
+    private final class Barrier implements Admission {
 
-        private final Basket basket;
-        private final Function<UUID, Optional<Stored>> checkout;
+        private final Gate gate;
 
-        Gate(Basket basket, Function<UUID, Optional<Stored>> checkout) {
-            this.basket = basket;
-            this.checkout = checkout;
+        Barrier(Gate gate) {
+            this.gate = gate;
         }
 
         @Override
         public boolean isGranted() {
-            return checkout.apply(basket.checkoutId().value()).filter(Stored::isOpen).isPresent();
+            return checkouts.lock(gate.id(), gate.owner().value()).filter(gate::lets).isPresent();
         }
 
         @Override
         public Optional<RequestKey> reused(List<HeldLine> held) {
-            List<BasketLine> seen = basket.lines().stream().filter(BasketLine::isSeen).toList();
-            return seen.isEmpty() ? Optional.empty() : lines.keep(basket.checkoutId(), seen, held);
+            return gate.reused(held);
         }
     }
 
@@ -303,12 +294,12 @@ public class Checkouts {
 
     /** Confirms one hold in one of the owner's checkouts; see {@link Reservations#confirm}. */
     public TransitionOutcome confirm(Owner owner, ReservationId id, Actor actor) {
-        return whereOwned(owner, id, () -> reservations.confirm(id, actor));
+        return whereOwned(owner, id, gate -> reservations.confirm(id, actor, gate));
     }
 
     /** Releases one hold in one of the owner's checkouts; see {@link Reservations#release}. */
     public TransitionOutcome release(Owner owner, ReservationId id, Actor actor) {
-        return whereOwned(owner, id, () -> reservations.release(id, actor));
+        return whereOwned(owner, id, gate -> reservations.release(id, actor, gate));
     }
 
     /**
@@ -318,23 +309,24 @@ public class Checkouts {
      */
     public TransitionOutcome extend(
             Owner owner, ReservationId id, @Nullable Duration holdFor, Actor actor) {
-        return whereOwned(owner, id, () -> reservations.extend(id, holdFor, actor));
-    }
-
-    /**
-     * Whoever has locked a checkout decides alone what becomes of its holds, so it is shared first.
-     * It may be looked up before that: a reservation never changes its checkout.
-     */
-    private TransitionOutcome whereOwned(
-            Owner owner, ReservationId id, Supplier<TransitionOutcome> transition) {
         return transactions.joining(
                 transaction ->
-                        reservations
-                                .find(id)
-                                .map(Reservation::checkoutId)
-                                .flatMap(its -> checkouts.share(its.value(), owner.value()))
-                                .map(shared -> transition.get())
-                                .orElseGet(() -> new TransitionOutcome.Unknown(id)));
+                        whereOwned(
+                                owner,
+                                id,
+                                gate ->
+                                        gate.isGranted()
+                                                ? reservations.extend(id, holdFor, actor)
+                                                : new TransitionOutcome.Unknown(id)));
+    }
+
+    /** The checkout may be looked up before it is shared: a reservation never changes its own. */
+    private TransitionOutcome whereOwned(
+            Owner owner, ReservationId id, Function<Gate, TransitionOutcome> transition) {
+        return reservations
+                .find(id)
+                .map(hold -> transition.apply(gates.of(owner, hold.checkoutId())))
+                .orElseGet(() -> new TransitionOutcome.Unknown(id));
     }
 
     private Checkout checkout(CheckoutId id, Stored stored) {

@@ -1,19 +1,16 @@
 package io.holdfast.checkout;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.holdfast.balances.RequestKey;
 import io.holdfast.payments.Money;
 import io.holdfast.reservations.CheckoutId;
-import io.holdfast.reservations.HoldOutcome.HeldLine;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -28,46 +25,37 @@ class LineTable {
     }
 
     /**
-     * Keeps what the buyer sees of lines that are new, and compares the others with what was kept
-     * when they were held. A line that was split is kept once, for all its parts.
+     * Keeps what buyers see of lines that are new, and compares the others with what was kept when
+     * they were held. A line that was split is kept once, for all its parts.
      *
-     * @return the first line that was held with something else to see, if there is one
+     * @return every line that was held with something else to see, in the order of the lines
      */
-    Optional<RequestKey> keep(CheckoutId checkoutId, List<BasketLine> lines, List<HeldLine> held) {
-        Map<RequestKey, Boolean> replayed =
-                held.stream()
-                        .collect(
-                                toMap(
-                                        line -> line.reservation().line(),
-                                        HeldLine::replayed,
-                                        Boolean::logicalAnd));
+    List<Reused> keep(List<SeenLine> lines) {
         return jdbc.sql(
                         """
                         with wanted as materialized (
-                            select request_key, description, unit_price, currency, replayed,
-                                   position
-                            from unnest(CAST(CAST(:keys AS text[]) AS uuid[]),
+                            select checkout_id, request_key, description, unit_price, currency,
+                                   replayed, position
+                            from unnest(CAST(CAST(:checkouts AS text[]) AS uuid[]),
+                                        CAST(CAST(:keys AS text[]) AS uuid[]),
                                         CAST(:descriptions AS text[]),
                                         CAST(CAST(:prices AS text[]) AS numeric[]),
                                         CAST(:currencies AS text[]),
                                         CAST(CAST(:replayed AS text[]) AS boolean[]))
                                      with ordinality
-                                     as line (request_key, description, unit_price, currency,
-                                              replayed, position)
+                                     as line (checkout_id, request_key, description, unit_price,
+                                              currency, replayed, position)
                         ),
                         kept as (
                             insert into checkout_lines
                                 (checkout_id, request_key, description, unit_price, currency)
-                            select CAST(:checkoutId AS uuid), request_key, description, unit_price,
-                                   currency
+                            select checkout_id, request_key, description, unit_price, currency
                             from wanted
                             where not replayed
                         )
-                        select w.request_key
+                        select w.checkout_id, w.request_key
                         from wanted w
-                            left join checkout_lines l
-                                on l.checkout_id = CAST(:checkoutId AS uuid)
-                                    and l.request_key = w.request_key
+                            left join checkout_lines l using (checkout_id, request_key)
                         where w.replayed
                           and (w.description is not null
                                   and w.description is distinct from l.description
@@ -75,16 +63,21 @@ class LineTable {
                                   and (w.unit_price, w.currency)
                                       is distinct from (l.unit_price, l.currency))
                         order by w.position
-                        limit 1
                         """)
-                .param("checkoutId", checkoutId.value())
-                .param("keys", texts(lines, line -> key(line).toString()))
-                .param("descriptions", texts(lines, BasketLine::description))
+                .param("checkouts", texts(lines, line -> line.checkoutId().value().toString()))
+                .param("keys", texts(lines, line -> line.requestKey().value().toString()))
+                .param("descriptions", texts(lines, line -> line.seen().description()))
                 .param("prices", texts(lines, LineTable::price))
                 .param("currencies", texts(lines, LineTable::currency))
-                .param("replayed", texts(lines, line -> String.valueOf(replayed.get(key(line)))))
-                .query((row, number) -> new RequestKey(row.getObject("request_key", UUID.class)))
-                .optional();
+                .param("replayed", texts(lines, line -> String.valueOf(line.replayed())))
+                .query(LineTable::reused)
+                .list();
+    }
+
+    private static Reused reused(ResultSet row, int number) throws SQLException {
+        return new Reused(
+                new CheckoutId(row.getObject("checkout_id", UUID.class)),
+                new RequestKey(row.getObject("request_key", UUID.class)));
     }
 
     /** Lets a line that was claimed again show what the buyer saw of the one that was lost. */
@@ -103,22 +96,21 @@ class LineTable {
                 .update();
     }
 
-    private static RequestKey key(BasketLine line) {
-        return line.hold().requestKey();
-    }
-
-    private static @Nullable String price(BasketLine line) {
-        Money price = line.unitPrice();
+    private static @Nullable String price(SeenLine line) {
+        Money price = line.seen().unitPrice();
         return price == null ? null : price.amount().toPlainString();
     }
 
-    private static @Nullable String currency(BasketLine line) {
-        Money price = line.unitPrice();
+    private static @Nullable String currency(SeenLine line) {
+        Money price = line.seen().unitPrice();
         return price == null ? null : price.currency().getCurrencyCode();
     }
 
     private static @Nullable String[] texts(
-            List<BasketLine> lines, Function<BasketLine, @Nullable String> text) {
+            List<SeenLine> lines, Function<SeenLine, @Nullable String> text) {
         return lines.stream().map(text).toArray(String[]::new);
     }
+
+    /** A line that was held with something else to see. */
+    record Reused(CheckoutId checkoutId, RequestKey requestKey) {}
 }

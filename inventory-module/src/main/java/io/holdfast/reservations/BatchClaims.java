@@ -14,6 +14,7 @@ import io.holdfast.reservations.ClaimBatchRepository.Figures;
 import io.holdfast.reservations.HoldOutcome.HeldLine;
 import io.holdfast.reservations.HoldOutcome.NotAdmitted;
 import io.holdfast.reservations.HoldOutcome.Replayed;
+import io.holdfast.reservations.JointAdmission.Held;
 import io.holdfast.reservations.JointAdmission.Ruling;
 import io.holdfast.reservations.ReservationRepository.Surveyed;
 import io.holdfast.transactions.Transactions;
@@ -135,14 +136,11 @@ class BatchClaims {
     }
 
     private static void admit(List<Candidate> candidates) {
-        ofEach(candidates)
-                .forEach(
-                        (joint, its) -> {
-                            List<Ruling> rulings = joint.ask(admissions(its));
-                            for (int i = 0; i < its.size(); i++) {
-                                admit(its.get(i), rulings.get(i));
-                            }
-                        });
+        List<Ruling> rulings =
+                Admissions.ask(candidates.stream().map(Candidate::admission).toList());
+        for (int i = 0; i < candidates.size(); i++) {
+            admit(candidates.get(i), rulings.get(i));
+        }
     }
 
     private static void admit(Candidate candidate, Ruling ruling) {
@@ -151,15 +149,6 @@ class BatchClaims {
             case REFUSED -> candidate.refuse(new NotAdmitted());
             case OPEN -> candidate.leave();
         }
-    }
-
-    private static Map<JointAdmission, List<Candidate>> ofEach(List<Candidate> candidates) {
-        return candidates.stream()
-                .collect(groupingBy(candidate -> candidate.claim().joint().orElseThrow()));
-    }
-
-    private static List<Admission> admissions(List<Candidate> candidates) {
-        return candidates.stream().map(candidate -> candidate.claim().admission()).toList();
     }
 
     /** The second of two under one key is answered with the hold of the first, once it is there. */
@@ -242,20 +231,14 @@ class BatchClaims {
     }
 
     private static void askForReused(List<Candidate> candidates) {
-        ofEach(candidates)
-                .forEach(
-                        (joint, its) -> {
-                            Set<Admission> reused = joint.reused(held(its));
-                            its.stream()
-                                    .filter(one -> reused.contains(one.claim().admission()))
-                                    .forEach(Candidate::takeBack);
-                        });
-    }
-
-    private static List<JointAdmission.Held> held(List<Candidate> candidates) {
-        return candidates.stream()
-                .map(one -> new JointAdmission.Held(one.claim().admission(), one.held()))
-                .toList();
+        Set<Admission> reused =
+                Admissions.reused(
+                        candidates.stream()
+                                .map(each -> new Held(each.admission(), each.held()))
+                                .toList());
+        candidates.stream()
+                .filter(candidate -> reused.contains(candidate.admission()))
+                .forEach(Candidate::takeBack);
     }
 
     /** Locks balances and reads them. */

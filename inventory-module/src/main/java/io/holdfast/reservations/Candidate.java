@@ -39,6 +39,10 @@ final class Candidate {
         return claim;
     }
 
+    Admission admission() {
+        return claim.admission();
+    }
+
     List<HoldLine> lines() {
         return claim.request().lines();
     }

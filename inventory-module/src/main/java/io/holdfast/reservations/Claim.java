@@ -2,7 +2,6 @@ package io.holdfast.reservations;
 
 import io.holdfast.balances.RequestKey;
 
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -18,12 +17,7 @@ record Claim(HoldRequest request, long holdMillis, Admission admission) {
 
     /** Whether it may be claimed in one transaction with others. */
     boolean isCombinable() {
-        return joint().isPresent() && request.isPlaced();
-    }
-
-    /** Who asks many such admissions at once; empty if this one is for a transaction of its own. */
-    Optional<JointAdmission> joint() {
-        return admission.joint();
+        return admission.joint().isPresent() && request.isPlaced();
     }
 
     /** What stands for one line of one checkout, and for nothing else. */

@@ -82,13 +82,16 @@ interface ReservationLineRepository
     List<OverdueOfBalance> countOverdueOf(String[] skus, String[] locations);
 
     /**
-     * Ends all of these holds or none: none if one of them is not held any more, is due and to be
-     * confirmed, or is not due and to be expired.
+     * Ends each of these holds in its own way, unless it is not held any more, is due and to be
+     * confirmed, or is not due and to be expired; such a one is left out, or if {@code whole}, all
+     * are.
      *
      * <p>The caller holds the locks on the reservations, and for more than one of them on their
      * balances too. Deadlines are judged by the database's clock, after that wait. Each balance is
      * written once, and the ledger gets a row for every hold with the figures that this hold alone
      * would have left, in the order of their ids.
+     *
+     * @param ids none of them twice, with its status, the kind of its ledger row and its actor
      */
     @NativeQuery(
             """
@@ -96,11 +99,14 @@ interface ReservationLineRepository
                 select clock_timestamp() as now
             ),
             endable as (
-                select r.id
-                from inventory_reservations r cross join moment
-                where r.id = any (CAST(:ids AS bigint[]))
-                  and r.status = 'held'
-                  and case CAST(:status AS text)
+                select r.id, wanted.status, wanted.kind, wanted.actor
+                from unnest(CAST(:ids AS bigint[]), CAST(:statuses AS text[]),
+                            CAST(:kinds AS text[]), CAST(:actors AS text[]))
+                         as wanted (id, status, kind, actor)
+                    join inventory_reservations r on r.id = wanted.id
+                    cross join moment
+                where r.status = 'held'
+                  and case wanted.status
                           when 'confirmed' then r.expires_at > moment.now
                           when 'expired' then r.expires_at <= moment.now
                           else true
@@ -108,14 +114,15 @@ interface ReservationLineRepository
             ),
             ended as (
                 update inventory_reservations r
-                set status = :status, ended_at = moment.now,
-                    settles_at_dispatch = :status = 'confirmed' and b.settles_at_dispatch
-                from moment, inventory_balances b
-                where r.id in (select id from endable)
+                set status = endable.status, ended_at = moment.now,
+                    settles_at_dispatch = endable.status = 'confirmed' and b.settles_at_dispatch
+                from moment, endable, inventory_balances b
+                where r.id = endable.id
                   and b.sku_id = r.sku_id
                   and b.location_id = r.location_id
-                  and (select count(*) from endable) = cardinality(CAST(:ids AS bigint[]))
-                returning r.*
+                  and (not :whole
+                      or (select count(*) from endable) = cardinality(CAST(:ids AS bigint[])))
+                returning r.*, endable.kind, endable.actor
             ),
             -- What leaves with its confirmation, and what waits to be dispatched.
             settled as (
@@ -159,10 +166,10 @@ interface ReservationLineRepository
                     (kind, sku_id, location_id, on_hand_delta, reserved_delta, committed_delta,
                      on_hand_after, reserved_after, committed_after, safety_stock_after,
                      backorder_limit_after, low_stock_at_after, reservation_id, actor, recorded_at)
-                select :kind, sku_id, location_id, -taken, -quantity, put_aside,
+                select kind, sku_id, location_id, -taken, -quantity, put_aside,
                        on_hand + still_there, reserved + still_reserved,
                        committed - not_yet_put_aside, safety_stock, backorder_limit, low_stock_at,
-                       id, :actor, ended_at
+                       id, actor, ended_at
                 from stepped
                 order by id
                 returning reservation_id
@@ -177,7 +184,8 @@ interface ReservationLineRepository
                 join locations l on l.id = ended.location_id
             order by ended.id
             """)
-    List<ReservationLine> end(Long[] ids, String status, String kind, String actor);
+    List<ReservationLine> end(
+            Long[] ids, String[] statuses, String[] kinds, String[] actors, boolean whole);
 
     /**
      * Moves the deadlines of those of these holds that are held and not due, none to an earlier

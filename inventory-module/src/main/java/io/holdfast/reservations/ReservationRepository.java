@@ -179,6 +179,29 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             """)
     List<Locked> lockHeld(Long[] ids);
 
+    String LOCK_HELD_PATIENTLY =
+            """
+            with patience as materialized (
+                select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis
+            )
+            select r.id, r.sku_id, r.location_id
+            from patience cross join inventory_reservations r
+            where r.id = any (CAST(:ids AS bigint[])) and r.status = 'held'
+            order by r.id
+            for no key update of r
+            """;
+
+    /**
+     * Locks those of these holds that are held. Who waits for a lock of this transaction, here or
+     * later, gives up after {@code patienceMillis}.
+     */
+    @NativeQuery(LOCK_HELD_PATIENTLY)
+    List<Locked> lockHeldPatiently(Long[] ids, long patienceMillis);
+
+    /** Locks those of them that nobody else has locked. */
+    @NativeQuery(LOCK_HELD_PATIENTLY + " skip locked")
+    List<Locked> lockFreeHeld(Long[] ids, long patienceMillis);
+
     /**
      * Locks due holds that nobody else is working on. What was just tried in vain waits its turn.
      *
@@ -228,12 +251,7 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             """)
     List<Locked> lockDueOn(String[] skus, String[] locations, int limit);
 
-    /**
-     * Locks balances in the one order that keeps baskets from waiting for each other in a circle,
-     * and in a statement of its own: a set-based write must find its rows locked already, or
-     * PostgreSQL 18.0 and 18.1 skip those that another transaction has just changed.
-     */
-    @NativeQuery(
+    String LOCK_BALANCES =
             """
             select b.sku_id, b.location_id
             from inventory_balances b
@@ -243,8 +261,19 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
                          as wanted (sku_id, location_id))
             order by b.sku_id, b.location_id
             for no key update of b
-            """)
+            """;
+
+    /**
+     * Locks balances in the one order that keeps baskets from waiting for each other in a circle,
+     * and in a statement of its own: a set-based write must find its rows locked already, or
+     * PostgreSQL 18.0 and 18.1 skip those that another transaction has just changed.
+     */
+    @NativeQuery(LOCK_BALANCES)
     List<LockedBalance> lockBalances(Long[] skuIds, Long[] locationIds);
+
+    /** Locks those of them that nobody else has locked. */
+    @NativeQuery(LOCK_BALANCES + " skip locked")
+    List<LockedBalance> lockFreeBalances(Long[] skuIds, Long[] locationIds);
 
     @NativeQuery(
             """

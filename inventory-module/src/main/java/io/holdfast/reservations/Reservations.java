@@ -42,6 +42,7 @@ public class Reservations {
     public static final int MAX_LIST = 200;
 
     private final Decisions decisions;
+    private final Endings endings;
     private final Transitions transitions;
     private final Expiry expiry;
     private final Readings readings;
@@ -52,6 +53,7 @@ public class Reservations {
 
     Reservations(
             Decisions decisions,
+            Endings endings,
             Transitions transitions,
             Expiry expiry,
             Readings readings,
@@ -60,6 +62,7 @@ public class Reservations {
             Transactions transactions,
             ReservationProperties properties) {
         this.decisions = decisions;
+        this.endings = endings;
         this.transitions = transitions;
         this.expiry = expiry;
         this.readings = readings;
@@ -167,7 +170,16 @@ public class Reservations {
      * <p>Joins the caller's transaction or runs in one of its own.
      */
     public TransitionOutcome confirm(ReservationId id, Actor actor) {
-        return transitions.end(id, Ending.CONFIRMATION, actor);
+        return confirm(id, actor, Admission.unconditional());
+    }
+
+    /**
+     * Confirms a hold on a condition of the caller's; see {@link #confirm(ReservationId, Actor)}.
+     *
+     * @param admission runs first; where it says no, the hold is an unknown one
+     */
+    public TransitionOutcome confirm(ReservationId id, Actor actor, Admission admission) {
+        return endings.end(new HoldEnding(id, Ending.CONFIRMATION, actor, admission));
     }
 
     /**
@@ -177,7 +189,16 @@ public class Reservations {
      * <p>Joins the caller's transaction or runs in one of its own.
      */
     public TransitionOutcome release(ReservationId id, Actor actor) {
-        return transitions.end(id, Ending.RELEASE, actor);
+        return release(id, actor, Admission.unconditional());
+    }
+
+    /**
+     * Releases a hold on a condition of the caller's; see {@link #release(ReservationId, Actor)}.
+     *
+     * @param admission runs first; where it says no, the hold is an unknown one
+     */
+    public TransitionOutcome release(ReservationId id, Actor actor, Admission admission) {
+        return endings.end(new HoldEnding(id, Ending.RELEASE, actor, admission));
     }
 
     /**
@@ -190,7 +211,7 @@ public class Reservations {
      *     the worker set the hold aside; nothing is changed
      */
     public TransitionOutcome expire(ReservationId id, Actor actor) {
-        return transitions.end(id, Ending.EXPIRY, actor);
+        return endings.end(new HoldEnding(id, Ending.EXPIRY, actor, Admission.unconditional()));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import static java.util.Collections.nCopies;
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
@@ -22,13 +23,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Ends and extends holds: lock the reservations by id, then their balances, then one statement that
  * checks the state and changes everything or nothing.
  */
 @Component
-class Transitions {
+class Transitions implements Endings {
 
     private final ReservationRepository reservations;
     private final ReservationLineRepository lines;
@@ -52,19 +54,22 @@ class Transitions {
         this.events = events;
     }
 
-    TransitionOutcome end(ReservationId id, Ending ending, Actor actor) {
+    @Override
+    public TransitionOutcome end(HoldEnding wish) {
         return transactions.joining(
-                transaction -> {
-                    Optional<ReservationEntity> locked = reservations.lock(id.value());
-                    if (locked.isEmpty()) {
-                        return new TransitionOutcome.Unknown(id);
-                    }
-                    List<Reservation> ended =
-                            endOnLockedBalances(List.of(id.value()), ending, actor);
-                    return ended.isEmpty()
-                            ? refusal(id, ending.status())
-                            : new TransitionOutcome.Done(ended.getFirst());
-                });
+                transaction ->
+                        wish.admission().isGranted()
+                                        && reservations.lock(wish.id().value()).isPresent()
+                                ? endLocked(wish)
+                                : new TransitionOutcome.Unknown(wish.id()));
+    }
+
+    private TransitionOutcome endLocked(HoldEnding wish) {
+        List<Reservation> ended =
+                endOnLockedBalances(List.of(wish.id().value()), wish.ending(), wish.actor());
+        return ended.isEmpty()
+                ? refusal(wish.id(), wish.ending().status())
+                : new TransitionOutcome.Done(ended.getFirst());
     }
 
     TransitionOutcome extend(ReservationId id, long holdMillis, Actor actor) {
@@ -222,14 +227,44 @@ class Transitions {
                 readings.readAll(
                         lines.end(
                                 ids,
-                                ending.status().code(),
-                                ending.movement().code(),
-                                actor.value()));
+                                copies(ids.length, ending.status().code()),
+                                copies(ids.length, ending.movement().code()),
+                                copies(ids.length, actor.value()),
+                                true));
         if (!ended.isEmpty() && ended.size() != ids.length) {
             throw new IncorrectUpdateSemanticsDataAccessException(
                     "ended " + ended.size() + " of " + ids.length + " holds");
         }
         ended.forEach(hold -> events.publishEvent(ending.event(hold)));
         return ended;
+    }
+
+    private static String[] copies(int count, String text) {
+        return nCopies(count, text).toArray(String[]::new);
+    }
+
+    /**
+     * Ends those of these holds that can end as wished. The caller has locked them and their
+     * balances, and none is named twice.
+     *
+     * @return the ended ones by id
+     */
+    List<Reservation> endEach(List<HoldEnding> wishes) {
+        List<Reservation> ended =
+                readings.readAll(
+                        lines.end(
+                                wishes.stream().map(wish -> wish.id().value()).toArray(Long[]::new),
+                                texts(wishes, wish -> wish.ending().status().code()),
+                                texts(wishes, wish -> wish.ending().movement().code()),
+                                texts(wishes, wish -> wish.actor().value()),
+                                false));
+        Map<ReservationId, Ending> ways =
+                wishes.stream().collect(toMap(HoldEnding::id, HoldEnding::ending));
+        ended.forEach(hold -> events.publishEvent(requireNonNull(ways.get(hold.id())).event(hold)));
+        return ended;
+    }
+
+    private static String[] texts(List<HoldEnding> wishes, Function<HoldEnding, String> text) {
+        return wishes.stream().map(text).toArray(String[]::new);
     }
 }

@@ -133,7 +133,8 @@ public class Transactions {
         }
     }
 
-    private static boolean isInside() {
+    /** Whether the caller has a transaction open. */
+    public boolean isInside() {
         return TransactionSynchronizationManager.isActualTransactionActive();
     }
 
