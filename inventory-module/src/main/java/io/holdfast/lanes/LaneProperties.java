@@ -24,7 +24,7 @@ public record LaneProperties(
         @DefaultValue("10000") int queue,
         @DefaultValue("512") int batch,
         @DefaultValue("4") int alone,
-        @DefaultValue("PT0.1S") Duration patience,
+        @DefaultValue("PT1S") Duration patience,
         @DefaultValue("PT3S") Duration maxWait,
         @DefaultValue("PT10S") Duration drain) {
 
