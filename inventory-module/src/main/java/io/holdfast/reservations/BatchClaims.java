@@ -51,6 +51,7 @@ class BatchClaims {
     private final Readings readings;
     private final Transactions transactions;
     private final long patienceMillis;
+    private final KeptLocked<BalanceKey> keptLocked;
 
     BatchClaims(
             ClaimBatchRepository batches,
@@ -65,6 +66,7 @@ class BatchClaims {
         this.readings = readings;
         this.transactions = transactions;
         this.patienceMillis = lanes.patience().toMillis();
+        this.keptLocked = new KeptLocked<>(lanes.patience());
     }
 
     /**
@@ -74,9 +76,9 @@ class BatchClaims {
      */
     List<Candidate> decide(List<Claim> claims) {
         try {
-            return decide(claims, batches::lock);
+            return decide(claims, this::lock);
         } catch (PessimisticLockingFailureException somebodyKeepsOne) {
-            return decide(claims, batches::lockFree);
+            return decide(claims, this::lockFree);
         }
     }
 
@@ -118,7 +120,10 @@ class BatchClaims {
     private void decideAll(List<Candidate> candidates, Locking locking) {
         admit(open(candidates));
         leaveRepeated(open(candidates));
-        Map<BalanceKey, Shelf> shelves = lock(open(candidates), locking);
+        leaveUnless(open(candidates), its -> its.balances().noneMatch(keptLocked::contains));
+        List<BalanceKey> keys =
+                open(candidates).stream().flatMap(Candidate::balances).distinct().toList();
+        Map<BalanceKey, Shelf> shelves = keys.isEmpty() ? Map.of() : locking.lock(keys);
         leaveUnless(open(candidates), its -> its.balances().allMatch(shelves::containsKey));
         answerEarlier(open(candidates));
         open(candidates).forEach(candidate -> candidate.take(shelves));
@@ -157,16 +162,22 @@ class BatchClaims {
         leaveUnless(candidates, its -> its.keys().filter(not(seen::add)).count() == 0);
     }
 
-    private Map<BalanceKey, Shelf> lock(List<Candidate> candidates, Locking locking) {
-        List<BalanceKey> keys =
-                candidates.stream().flatMap(Candidate::balances).distinct().toList();
-        return keys.isEmpty()
-                ? Map.of()
-                : locking
-                        .lock(BalanceKey.skus(keys), BalanceKey.locations(keys), patienceMillis)
-                        .stream()
-                        .map(Shelf::new)
-                        .collect(toMap(Shelf::key, identity()));
+    private Map<BalanceKey, Shelf> lock(List<BalanceKey> keys) {
+        return shelves(
+                batches.lock(BalanceKey.skus(keys), BalanceKey.locations(keys), patienceMillis));
+    }
+
+    private Map<BalanceKey, Shelf> lockFree(List<BalanceKey> keys) {
+        var free =
+                shelves(
+                        batches.lockFree(
+                                BalanceKey.skus(keys), BalanceKey.locations(keys), patienceMillis));
+        keptLocked.note(keys.stream().filter(not(free::containsKey)).toList());
+        return free;
+    }
+
+    private static Map<BalanceKey, Shelf> shelves(List<Figures> locked) {
+        return locked.stream().map(Shelf::new).collect(toMap(Shelf::key, identity()));
     }
 
     /** What was held before under one of these keys is looked for once the balances are locked. */
@@ -244,6 +255,6 @@ class BatchClaims {
     /** Locks balances and reads them. */
     @FunctionalInterface
     private interface Locking {
-        List<Figures> lock(String[] skus, String[] locations, long patienceMillis);
+        Map<BalanceKey, Shelf> lock(List<BalanceKey> keys);
     }
 }

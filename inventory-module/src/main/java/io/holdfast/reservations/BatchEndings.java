@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.toSet;
 
 import io.holdfast.lanes.LaneProperties;
@@ -29,6 +30,7 @@ class BatchEndings {
     private final Transitions transitions;
     private final Transactions transactions;
     private final long patienceMillis;
+    private final KeptLocked<LockedBalance> keptLocked;
 
     BatchEndings(
             ReservationRepository reservations,
@@ -39,6 +41,7 @@ class BatchEndings {
         this.transitions = transitions;
         this.transactions = transactions;
         this.patienceMillis = lanes.patience().toMillis();
+        this.keptLocked = new KeptLocked<>(lanes.patience());
     }
 
     /**
@@ -49,9 +52,9 @@ class BatchEndings {
      */
     List<Reservation> end(List<HoldEnding> wishes) {
         try {
-            return end(wishes, reservations::lockHeldPatiently, reservations::lockBalances);
+            return end(wishes, reservations::lockHeldPatiently, this::lockBalances);
         } catch (PessimisticLockingFailureException somebodyKeepsOne) {
-            return end(wishes, reservations::lockFreeHeld, reservations::lockFreeBalances);
+            return end(wishes, reservations::lockFreeHeld, this::lockFreeBalances);
         }
     }
 
@@ -81,18 +84,31 @@ class BatchEndings {
     }
 
     /** The holds whose balances are locked, too. */
-    private static Set<Long> lockBalances(List<Locked> held, BalanceLocking balances) {
-        if (held.isEmpty()) {
-            return Set.of();
-        }
-        List<LockedBalance> keys = held.stream().map(Locked::balance).distinct().toList();
-        Long[] skuIds = keys.stream().map(LockedBalance::skuId).toArray(Long[]::new);
-        Long[] locationIds = keys.stream().map(LockedBalance::locationId).toArray(Long[]::new);
-        Set<LockedBalance> locked = Set.copyOf(balances.lock(skuIds, locationIds));
+    private Set<Long> lockBalances(List<Locked> held, BalanceLocking balances) {
+        List<LockedBalance> wanted =
+                held.stream()
+                        .map(Locked::balance)
+                        .distinct()
+                        .filter(not(keptLocked::contains))
+                        .toList();
+        Set<LockedBalance> locked = wanted.isEmpty() ? Set.of() : Set.copyOf(balances.lock(wanted));
         return held.stream()
                 .filter(hold -> locked.contains(hold.balance()))
                 .map(Locked::id)
                 .collect(toSet());
+    }
+
+    private List<LockedBalance> lockBalances(List<LockedBalance> wanted) {
+        return reservations.lockBalances(
+                LockedBalance.skuIds(wanted), LockedBalance.locationIds(wanted));
+    }
+
+    private List<LockedBalance> lockFreeBalances(List<LockedBalance> wanted) {
+        List<LockedBalance> free =
+                reservations.lockFreeBalances(
+                        LockedBalance.skuIds(wanted), LockedBalance.locationIds(wanted));
+        keptLocked.note(wanted.stream().filter(not(free::contains)).toList());
+        return free;
     }
 
     /** Locks holds that are held. */
@@ -104,6 +120,6 @@ class BatchEndings {
     /** Locks balances. */
     @FunctionalInterface
     private interface BalanceLocking {
-        List<LockedBalance> lock(Long[] skuIds, Long[] locationIds);
+        List<LockedBalance> lock(List<LockedBalance> wanted);
     }
 }

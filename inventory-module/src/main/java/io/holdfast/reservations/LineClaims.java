@@ -113,9 +113,8 @@ class LineClaims {
                                 portions.stream().map(Portion::balance).map(survey::ids))
                         .distinct()
                         .toList();
-        Long[] skuIds = balances.stream().map(LockedBalance::skuId).toArray(Long[]::new);
-        Long[] locationIds = balances.stream().map(LockedBalance::locationId).toArray(Long[]::new);
-        reservations.lockBalances(skuIds, locationIds);
+        reservations.lockBalances(
+                LockedBalance.skuIds(balances), LockedBalance.locationIds(balances));
     }
 
     /**

@@ -16,6 +16,7 @@ import org.springframework.data.repository.Repository;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -358,7 +359,18 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
         }
     }
 
-    record LockedBalance(Long skuId, Long locationId) {}
+    record LockedBalance(Long skuId, Long locationId) {
+
+        /** The SKUs of these balances, in their order: with {@link #locationIds} a set for SQL. */
+        static Long[] skuIds(Collection<LockedBalance> balances) {
+            return balances.stream().map(LockedBalance::skuId).toArray(Long[]::new);
+        }
+
+        /** The locations of these balances, in their order. */
+        static Long[] locationIds(Collection<LockedBalance> balances) {
+            return balances.stream().map(LockedBalance::locationId).toArray(Long[]::new);
+        }
+    }
 
     record Backlog(Long holds, BigDecimal oldestSeconds, Long setAside) {}
 }

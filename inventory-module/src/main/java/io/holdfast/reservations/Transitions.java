@@ -10,6 +10,7 @@ import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
 import io.holdfast.balances.Actor;
 import io.holdfast.reservations.ReservationRepository.Locked;
+import io.holdfast.reservations.ReservationRepository.LockedBalance;
 import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
@@ -208,9 +209,9 @@ class Transitions implements Endings {
      */
     List<Reservation> endLocked(List<Locked> held, Ending ending, Actor actor) {
         if (held.size() > 1) {
-            Long[] skuIds = held.stream().map(Locked::skuId).toArray(Long[]::new);
-            Long[] locationIds = held.stream().map(Locked::locationId).toArray(Long[]::new);
-            reservations.lockBalances(skuIds, locationIds);
+            List<LockedBalance> balances = held.stream().map(Locked::balance).distinct().toList();
+            reservations.lockBalances(
+                    LockedBalance.skuIds(balances), LockedBalance.locationIds(balances));
         }
         return endOnLockedBalances(held.stream().map(Locked::id).toList(), ending, actor);
     }
