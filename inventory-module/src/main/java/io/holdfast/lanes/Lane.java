@@ -125,7 +125,7 @@ public final class Lane<T, R> {
     }
 
     private @Nullable Occupant occupyIfIdle() {
-        if (occupant == null && isNextAlone()) {
+        if (occupant == null && takePermit()) {
             occupant = new Occupant();
             return occupant;
         }
@@ -133,7 +133,7 @@ public final class Lane<T, R> {
     }
 
     /** Takes a permit, but not from under those who wait for one after a failed batch. */
-    private boolean isNextAlone() {
+    private boolean takePermit() {
         return !alone.hasQueuedThreads() && alone.tryAcquire();
     }
 
@@ -231,7 +231,7 @@ public final class Lane<T, R> {
             List<Seat<T, R>> batch = take();
             if (batch.isEmpty()) {
                 goOn();
-            } else if (batch.size() == 1 && waiting.isEmpty() && isNextAlone()) {
+            } else if (batch.size() == 1 && waiting.isEmpty() && takePermit()) {
                 admit(batch.removeFirst());
             }
             return batch;
@@ -355,7 +355,7 @@ public final class Lane<T, R> {
         }
     }
 
-    /** An idle lane is not enough: who was dismissed is still inside, and who left may not be. */
+    /** Who was dismissed is inside an idle lane, and what was abandoned keeps an empty one busy. */
     private boolean isQuiet() {
         return occupant == null && inside == 0;
     }
