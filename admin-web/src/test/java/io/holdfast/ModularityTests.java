@@ -39,6 +39,7 @@ class ModularityTests {
                         "payments",
                         "http",
                         "imports",
+                        "lanes",
                         "access",
                         "activity",
                         "admin",

@@ -24,6 +24,7 @@ class InventoryModularityTests {
                         "balances",
                         "catalog",
                         "imports",
+                        "lanes",
                         "postgres",
                         "reconciliation",
                         "reservations",
