@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.holdfast.catalog.Reach;
 
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,17 +32,25 @@ class ApiKeyTable {
     }
 
     /**
-     * Finds a good key, and notes that it was used unless that was noted within a minute: a busy
+     * Finds good keys, and notes that they were used unless that was noted within a minute: a busy
      * key would otherwise make every request write, and wait for the one before.
+     *
+     * @param digests in hexadecimal
+     * @return by digest; what opens nothing is not in it
      */
-    Optional<ApiKey> use(byte[] digest) {
-        return jdbc.sql(
+    Map<String, ApiKey> use(Collection<String> digests) {
+        return jdbc
+                .sql(
                         """
                         with used as (
-                            select id, name, scopes, created_at, last_used_at, revoked_at,
-                                   locations_of_api_key(id) as locations
+                            select id, encode(digest, 'hex') as digest, name, scopes, created_at,
+                                   last_used_at, revoked_at, locations_of_api_key(id) as locations
                             from api_keys
-                            where digest = :digest and revoked_at is null
+                            where digest = any (array(
+                                    select decode(presented.digest, 'hex')
+                                    from unnest(CAST(:digests AS text[])) as presented (digest)))
+                              and revoked_at is null
+                            order by id
                         ),
                         touched as (
                             update api_keys
@@ -49,12 +61,13 @@ class ApiKeyTable {
                                   api_keys.last_used_at < clock_timestamp() - interval '1 minute',
                                   true)
                         )
-                        select name, scopes, created_at, last_used_at, revoked_at, locations
+                        select digest, name, scopes, created_at, last_used_at, revoked_at, locations
                         from used
                         """)
-                .param("digest", digest)
-                .query(ApiKeyTable::read)
-                .optional();
+                .param("digests", digests.toArray(String[]::new))
+                .query((row, number) -> Map.entry(row.getString("digest"), read(row, number)))
+                .stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     Optional<ApiKey> find(ApiKeyName name) {

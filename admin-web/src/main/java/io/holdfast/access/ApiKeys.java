@@ -14,6 +14,7 @@ import io.holdfast.transactions.Transactions;
 import org.springframework.stereotype.Component;
 
 import java.util.EnumSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,19 +38,24 @@ public class ApiKeys {
     private static final Set<Scope> ALL_SCOPES = EnumSet.allOf(Scope.class);
 
     private final ApiKeyTable table;
+    private final KeyLookups lookups;
     private final Activities activities;
     private final Transactions transactions;
 
-    ApiKeys(ApiKeyTable table, Activities activities, Transactions transactions) {
+    ApiKeys(
+            ApiKeyTable table,
+            KeyLookups lookups,
+            Activities activities,
+            Transactions transactions) {
         this.table = table;
+        this.lookups = lookups;
         this.activities = activities;
         this.transactions = transactions;
     }
 
     /** Finds the good key that has this secret, and notes that it was used. */
     public Optional<ApiKey> authenticate(Secret presented) {
-        byte[] digest = presented.digest();
-        return transactions.joining(transaction -> table.use(digest));
+        return lookups.find(HexFormat.of().formatHex(presented.digest()));
     }
 
     /** Creates a key for all locations; see {@link #issue(ApiKeyName, Set, Reach, Actor)}. */

@@ -6,7 +6,7 @@
  * is denied that {@code PageRules} and {@code AccessRules} don't allow.
  */
 @ApplicationModule(
-        allowedDependencies = {"activity", "balances", "catalog", "transactions", "http"})
+        allowedDependencies = {"activity", "balances", "catalog", "lanes", "transactions", "http"})
 @NullMarked
 package io.holdfast.access;
 
