@@ -18,7 +18,7 @@ import java.time.Duration;
 @Tag("schedules")
 class LaneScheduleTests {
 
-    private static final int SCHEDULES = Integer.getInteger("holdfast.schedules", 20);
+    private static final int SCHEDULES = Integer.getInteger("holdfast.schedules", 25);
     private static final Duration NONE = Duration.ZERO;
     private static final Duration ENDLESS = Duration.ofDays(365);
 
@@ -113,6 +113,6 @@ class LaneScheduleTests {
 
     /** For what goes wrong in a moment only: between the end of a wait and giving up. */
     private static void exploreAtLength(Runnable scene) {
-        Lincheck.runConcurrentTest(12 * SCHEDULES, scene);
+        Lincheck.runConcurrentTest(10 * SCHEDULES, scene);
     }
 }
