@@ -12,15 +12,24 @@ import java.util.stream.Collectors;
 /** A data directory of a test, with a look behind the scenes of the server in it. */
 record TestDataDirectory(Path path) {
 
-    private static final Path PROGRAMS = Path.of("target", "test-programs").toAbsolutePath();
+    private static final Path PROGRAMS = unpacked(Path.of("target", "test-programs"));
 
     /** A new one, which spares itself the unpacking: all of them use the same programs. */
     static TestDataDirectory in(Path folder) throws IOException {
         // With a space, as in many a home directory.
         Path path = Files.createDirectory(folder.resolve("data directory")).toRealPath();
-        Files.createDirectories(PROGRAMS);
         Files.createSymbolicLink(path.resolve("programs"), PROGRAMS);
         return new TestDataDirectory(path);
+    }
+
+    /** Before the first server starts: several at once would clear each other's halves away. */
+    private static Path unpacked(Path directory) {
+        try {
+            PostgresPrograms.in(directory);
+            return directory.toAbsolutePath();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** So that nobody follows the link who deletes the directory. */
