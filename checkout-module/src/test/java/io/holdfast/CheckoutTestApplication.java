@@ -6,6 +6,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /** Checkouts and the inventory below them, on a database of their own. */
 @SpringBootApplication
@@ -13,7 +14,7 @@ public class CheckoutTestApplication {
 
     @Bean
     @ConditionalOnMissingBean
-    JdbcConnectionDetails database() {
-        return TestPostgres.newDatabase();
+    JdbcConnectionDetails database(Environment environment) {
+        return TestPostgres.newDatabase(environment);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.balances.BalanceLevelsTests;
 import io.holdfast.balances.StockChangeTests;
 import io.holdfast.balances.StockReplayTests;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.AmendmentTests;
 import io.holdfast.reservations.BasketTests;
 import io.holdfast.reservations.ClearanceTests;
@@ -24,6 +25,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The core suite on the oldest PostgreSQL that is supported, without Docker. */
+@BesideOthers
 @SpringBootTest
 @Import(OldestPostgres.class)
 @EnabledIf(

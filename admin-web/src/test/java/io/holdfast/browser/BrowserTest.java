@@ -1,6 +1,7 @@
 package io.holdfast.browser;
 
 import io.holdfast.ApplicationTest;
+import io.holdfast.postgres.BesideOthers;
 
 import org.springframework.context.annotation.Import;
 
@@ -12,6 +13,7 @@ import java.lang.annotation.Target;
 /** The whole application, and a browser in front of it. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
+@BesideOthers
 @ApplicationTest
 @Import(Shelves.class)
 @interface BrowserTest {}

@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Playwright.CreateOptions;
 import com.microsoft.playwright.PlaywrightException;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ final class Chromium {
 
     private static final List<String> COMMANDS =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+
+    /** For what should take milliseconds, on a machine with something else to do. */
+    static final double PATIENCE_MILLIS = 30_000;
 
     private static @Nullable Browser browser;
     private static @Nullable PlaywrightException failure;
@@ -51,6 +55,7 @@ final class Chromium {
     }
 
     private static void start() {
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         Optional<Path> installed = installed();
         Map<String, String> environment = new HashMap<>();
         installed.ifPresent(path -> environment.put("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"));

@@ -23,7 +23,6 @@ import java.util.regex.Pattern;
 /** Somebody at a browser window of their own, who finds things by what they are called. */
 final class Person implements AutoCloseable {
 
-    private static final double PATIENCE_MILLIS = 10_000;
     private static final String VIOLATIONS =
             """
             axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.map(
@@ -50,7 +49,7 @@ final class Person implements AutoCloseable {
                                         .setViewportSize(screen.width, screen.height)
                                         .setColorScheme(scheme)
                                         .setJavaScriptEnabled(javaScript));
-        this.context.setDefaultTimeout(PATIENCE_MILLIS);
+        this.context.setDefaultTimeout(Chromium.PATIENCE_MILLIS);
         this.page = context.newPage();
         page.onConsoleMessage(
                 message -> {

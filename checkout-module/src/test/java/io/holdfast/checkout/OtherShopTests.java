@@ -16,6 +16,7 @@ import io.holdfast.checkout.PaymentOutcome.Declined;
 import io.holdfast.checkout.PaymentOutcome.Paid;
 import io.holdfast.payments.PaymentKey;
 import io.holdfast.payments.PaymentReference;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldOutcome.Placed;
 import io.holdfast.reservations.Reservation;
@@ -39,6 +40,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** A shop that replaced what can be replaced: another policy, other settings, a slow gateway. */
+@BesideOthers
 @SpringBootTest(
         properties = {
             "holdfast.payments.keep-holds-after-decline=false",

@@ -5,6 +5,7 @@ import static io.holdfast.testing.Requests.SHOPPER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.testing.Shop;
 
@@ -22,6 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  *
  * <p>In a database of their own: what other tests leave behind would be planned for, too.
  */
+@BesideOthers
 @SpringBootTest(properties = "spring.datasource.hikari.pool-name=plans")
 class ActivityPlanTests {
 

@@ -14,6 +14,7 @@ import io.holdfast.balances.Balances;
 import io.holdfast.balances.Quantity;
 import io.holdfast.balances.StockChange.Receipt;
 import io.holdfast.catalog.InvalidValueException;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.HoldLine;
 import io.holdfast.reservations.HoldRequest;
 import io.holdfast.reservations.Reservation;
@@ -39,6 +40,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** What was done, and by whom: acts of a test's own actors. */
+@BesideOthers
 @SpringBootTest
 class ActivityTests {
 

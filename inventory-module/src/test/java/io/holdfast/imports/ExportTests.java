@@ -19,6 +19,7 @@ import io.holdfast.catalog.Name;
 import io.holdfast.catalog.Reach;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.testing.Invariants;
 import io.holdfast.testing.Shop;
 
@@ -35,6 +36,7 @@ import java.util.List;
 /**
  * What goes out comes back in as no change. In a database of its own: an export is of everything.
  */
+@BesideOthers
 @SpringBootTest
 @TestPropertySource(properties = "spring.datasource.hikari.pool-name=exports")
 class ExportTests {

@@ -14,6 +14,7 @@ import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.SkuPolicy;
 import io.holdfast.balances.StockPolicies;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reconciliation.Reconciliation;
 import io.holdfast.reservations.HoldOutcome.Placed;
 import io.holdfast.reservations.Reservation;
@@ -38,6 +39,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Files are applied beside everything else, in the one order, and find what changed meanwhile. */
+@BesideOthers
 @SpringBootTest
 class ImportRaceTests {
 

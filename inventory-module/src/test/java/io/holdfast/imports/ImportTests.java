@@ -34,6 +34,7 @@ import io.holdfast.imports.ApplyOutcome.NotReady;
 import io.holdfast.imports.ApplyOutcome.Unknown;
 import io.holdfast.imports.StagingOutcome.AppliedBefore;
 import io.holdfast.imports.StagingOutcome.Unreadable;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.testing.Invariants;
 import io.holdfast.testing.Shop;
 import io.holdfast.testing.Stock;
@@ -54,6 +55,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 /** What a file does to stock, and when it does nothing. */
+@BesideOthers
 @SpringBootTest
 class ImportTests {
 

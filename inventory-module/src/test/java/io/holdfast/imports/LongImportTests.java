@@ -12,6 +12,7 @@ import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.imports.StagingOutcome.AppliedBefore;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.HoldOutcome.Placed;
 import io.holdfast.reservations.Reservations;
 import io.holdfast.testing.Invariants;
@@ -32,6 +33,7 @@ import java.util.stream.IntStream;
  * A file of 50,000 rows, one of them bad, while holds go on being placed; in a database of its own,
  * so that no other test has as much to look through.
  */
+@BesideOthers
 @SpringBootTest(properties = "spring.datasource.hikari.pool-name=long-import")
 class LongImportTests {
 

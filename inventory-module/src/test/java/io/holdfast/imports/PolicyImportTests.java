@@ -14,6 +14,7 @@ import io.holdfast.balances.SkuPolicy;
 import io.holdfast.balances.StockPolicies;
 import io.holdfast.balances.StockPolicy;
 import io.holdfast.catalog.SettlesAt;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.testing.Invariants;
 import io.holdfast.testing.Shop;
 
@@ -25,6 +26,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import java.util.UUID;
 
 /** Policies from a file: what stays, what is set, what goes, and what is refused. */
+@BesideOthers
 @SpringBootTest
 class PolicyImportTests {
 

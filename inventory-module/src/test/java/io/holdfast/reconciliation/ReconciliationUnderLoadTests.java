@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Balances;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.HoldOutcome.Placed;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.Reservations;
@@ -30,6 +31,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /** Stock moves all the time; the reconciliation sees each change everywhere or nowhere. */
+@BesideOthers
 @SpringBootTest
 class ReconciliationUnderLoadTests {
 

@@ -1,5 +1,7 @@
 package io.holdfast.reconciliation;
 
+import io.holdfast.postgres.BesideOthers;
+
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 
@@ -14,6 +16,7 @@ import java.lang.annotation.Target;
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
+@BesideOthers
 @SpringBootTest(properties = "holdfast.reconciliation.skus-per-step=" + TamperedDatabase.SKUS)
 @Import(Tampering.class)
 @interface TamperedDatabase {

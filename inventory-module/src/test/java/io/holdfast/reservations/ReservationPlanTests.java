@@ -8,6 +8,7 @@ import io.holdfast.balances.BalanceQuery.Level;
 import io.holdfast.balances.Balances;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.SkuCode;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.ReservationQuery.Order;
 import io.holdfast.testing.Shop;
 
@@ -32,6 +33,7 @@ import java.util.List;
  *
  * <p>In a database of their own: what other tests leave behind would be planned for, too.
  */
+@BesideOthers
 @SpringBootTest(properties = "spring.datasource.hikari.pool-name=plans")
 class ReservationPlanTests {
 

@@ -12,6 +12,7 @@ import io.holdfast.checkout.CheckoutTest;
 import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 
@@ -26,6 +27,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import java.util.UUID;
 
 /** A checkout from its opening to its end, over HTTP. */
+@BesideOthers
 @CheckoutTest
 class CheckoutHttpTests {
 

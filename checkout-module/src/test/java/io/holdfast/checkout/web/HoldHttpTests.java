@@ -15,6 +15,7 @@ import io.holdfast.checkout.CheckoutTest;
 import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldRequest;
 
@@ -35,6 +36,7 @@ import java.util.Collections;
 import java.util.stream.Stream;
 
 /** Holding a basket over HTTP: answers, refusals and whatever clients get wrong. */
+@BesideOthers
 @CheckoutTest
 class HoldHttpTests {
 

@@ -14,6 +14,7 @@ import io.holdfast.checkout.CheckoutTest;
 import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Requests with an {@code Idempotency-Key} that take long, fail, or never get to their end. */
+@BesideOthers
 @CheckoutTest
 class IdempotencyFaultTests {
 

@@ -20,6 +20,7 @@ import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Race;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +40,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 /** The same request under the same {@code Idempotency-Key} gets the same answer. */
+@BesideOthers
 @CheckoutTest
 class IdempotencyHttpTests {
 

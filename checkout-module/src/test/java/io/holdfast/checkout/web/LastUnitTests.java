@@ -16,6 +16,7 @@ import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Race;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.HoldOutcome;
 import io.holdfast.reservations.HoldOutcome.Insufficient;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /** One unit, many checkouts, half of them over HTTP and half in-process. */
+@BesideOthers
 @CheckoutTest
 class LastUnitTests {
 

@@ -12,6 +12,7 @@ import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Race;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 /** From basket to order over HTTP. */
+@BesideOthers
 @CheckoutTest
 class PaymentHttpTests {
 

@@ -16,6 +16,7 @@ import io.holdfast.checkout.Race;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
 import io.holdfast.payments.PaymentReference;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.ReservationId;
 
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Lost answers, asked for again. */
+@BesideOthers
 @CheckoutTest
 class RequestKeyHttpTests {
 

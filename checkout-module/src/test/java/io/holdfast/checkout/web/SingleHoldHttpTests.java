@@ -11,6 +11,7 @@ import io.holdfast.checkout.CheckoutTest;
 import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.reservations.ReservationId;
@@ -28,6 +29,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /** One hold at a time, over HTTP. */
+@BesideOthers
 @CheckoutTest
 class SingleHoldHttpTests {
 

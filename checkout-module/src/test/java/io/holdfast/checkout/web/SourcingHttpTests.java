@@ -13,6 +13,7 @@ import io.holdfast.checkout.CheckoutTest;
 import io.holdfast.checkout.Owner;
 import io.holdfast.checkout.Shop;
 import io.holdfast.checkout.web.Api.Answer;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.reservations.CheckoutId;
 
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 import java.util.List;
 
 /** Lines that leave their location out, from the basket to the order. */
+@BesideOthers
 @CheckoutTest
 class SourcingHttpTests {
 

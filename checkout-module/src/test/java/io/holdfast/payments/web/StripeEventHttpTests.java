@@ -12,6 +12,7 @@ import io.holdfast.payments.GatewayEvent.Type;
 import io.holdfast.payments.PaymentReference;
 import io.holdfast.payments.RecordedEvents;
 import io.holdfast.payments.web.EventSender.Answer;
+import io.holdfast.postgres.BesideOthers;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import java.security.GeneralSecurityException;
 import java.util.UUID;
 
 /** Stripe's events get in by Stripe's signature; without any secret of ours nobody else's do. */
+@BesideOthers
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
