@@ -32,7 +32,7 @@ import java.lang.annotation.Target;
             "holdfast.checkout.idempotency.purge.enabled=false",
             "logging.level.root=warn"
         })
-@Import({TestDatabase.class, HttpApi.class})
+@Import({TestDatabase.class, HttpApi.class, QuickPasswords.class})
 public @interface ApplicationTest {
 
     /** The key that may do everything. */
