@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import tools.jackson.databind.JsonNode;
 
@@ -21,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** What an operator can do to the jar, and what must still be true afterwards. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledJarTests {
 
     private static final int ROUNDS = 2;
