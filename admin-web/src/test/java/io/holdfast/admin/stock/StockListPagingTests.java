@@ -81,9 +81,10 @@ class StockListPagingTests {
         var isOver = new AtomicBoolean();
         var shopper = CompletableFuture.runAsync(() -> holdUntil(isOver));
         try {
-            List<String> listed =
-                    pageThrough(staff, "/stock?q=P-" + unique + "&sort=" + sort, NEXT);
-            assertThat(listed).hasSize(ALIKE).containsExactlyInAnyOrderElementsOf(alike);
+            String start = "/stock?q=P-" + unique + "&sort=" + sort;
+            assertThat(rows(pages(staff, start, NEXT)))
+                    .hasSize(ALIKE)
+                    .containsExactlyInAnyOrderElementsOf(alike);
         } finally {
             isOver.set(true);
             shopper.join();
@@ -95,34 +96,30 @@ class StockListPagingTests {
     void theWayBackIsTheSame(String sort) {
         Visitor staff = Visitor.staff(api);
         String start = "/stock?location=" + location + "&sort=" + sort;
-        List<String> forwards = pageThrough(staff, start, NEXT);
-        String last = start;
-        for (String page = start; page != null; page = find(staff.get(page).body(), NEXT)) {
-            last = page;
-        }
-        List<String> backwards = new ArrayList<>();
-        for (String page = last; page != null; page = find(staff.get(page).body(), PREVIOUS)) {
-            backwards.addAll(0, rows(staff.get(page).body()));
-        }
-        assertThat(backwards).hasSize(ALIKE + 1).isEqualTo(forwards);
+        List<String> there = pages(staff, start, NEXT);
+        String last = find(there.get(there.size() - 2), NEXT);
+        List<String> back = pages(staff, last, PREVIOUS).reversed();
+        assertThat(rows(back)).hasSize(ALIKE + 1).isEqualTo(rows(there));
     }
 
     private static List<String> sorts() {
         return BalanceSort.fields();
     }
 
-    private static List<String> pageThrough(Visitor visitor, String start, Pattern way) {
-        List<String> listed = new ArrayList<>();
-        for (String page = start; page != null; ) {
-            String html = visitor.get(page).body();
-            listed.addAll(rows(html));
-            page = find(html, way);
+    /** The pages, from this one on. */
+    private static List<String> pages(Visitor visitor, @Nullable String start, Pattern way) {
+        List<String> pages = new ArrayList<>();
+        for (String page = start; page != null; page = find(pages.getLast(), way)) {
+            pages.add(visitor.get(page).body());
         }
-        return listed;
+        return pages;
     }
 
-    private static List<String> rows(String html) {
-        return ROW.matcher(html).results().map(match -> match.group(2)).toList();
+    private static List<String> rows(List<String> pages) {
+        return pages.stream()
+                .flatMap(html -> ROW.matcher(html).results())
+                .map(match -> match.group(2))
+                .toList();
     }
 
     private static @Nullable String find(String html, Pattern pattern) {
