@@ -21,7 +21,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The statements of a sheet: each is about all of its balances, or all of its rows. */
+/**
+ * The statements of a sheet: each is about all of its balances, or all of its rows.
+ *
+ * <p>A long sheet opens balances that PostgreSQL has not counted while it is written, and counts as
+ * none if it looks meanwhile. So balances are found by their SKUs, too, which takes the index
+ * whatever the count; else each stretch of the sheet would be compared with all balances, row by
+ * row.
+ */
 @Repository
 class SheetTable {
 
@@ -66,9 +73,12 @@ class SheetTable {
                 """
                 select b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed, b.safety_stock,
                        b.backorder_limit, b.low_stock_at, b.settles_at_dispatch
-                from unnest(CAST(:skus AS bigint[]), CAST(:locations AS bigint[]))
-                         as wanted (sku_id, location_id)
-                    join inventory_balances b using (sku_id, location_id)
+                from inventory_balances b
+                where b.sku_id = any(CAST(:skus AS bigint[]))
+                  and (b.sku_id, b.location_id) in (
+                      select wanted.sku_id, wanted.location_id
+                      from unnest(CAST(:skus AS bigint[]), CAST(:locations AS bigint[]))
+                               as wanted (sku_id, location_id))
                 """,
                 places);
     }
@@ -83,10 +93,11 @@ class SheetTable {
                 select b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed, b.safety_stock,
                        b.backorder_limit, b.low_stock_at, b.settles_at_dispatch
                 from inventory_balances b
-                where (b.sku_id, b.location_id) in (
-                    select wanted.sku_id, wanted.location_id
-                    from unnest(CAST(:skus AS bigint[]), CAST(:locations AS bigint[]))
-                             as wanted (sku_id, location_id))
+                where b.sku_id = any(CAST(:skus AS bigint[]))
+                  and (b.sku_id, b.location_id) in (
+                      select wanted.sku_id, wanted.location_id
+                      from unnest(CAST(:skus AS bigint[]), CAST(:locations AS bigint[]))
+                               as wanted (sku_id, location_id))
                 order by b.sku_id, b.location_id
                 for no key update of b
                 """,
@@ -176,7 +187,9 @@ class SheetTable {
                                 from unnest(CAST(:skus AS bigint[]), CAST(:locations AS bigint[]),
                                             CAST(:onHand AS integer[]))
                                          as new (sku_id, location_id, on_hand)
-                                where b.sku_id = new.sku_id and b.location_id = new.location_id
+                                where b.sku_id = new.sku_id
+                                  and b.location_id = new.location_id
+                                  and b.sku_id = any(CAST(:skus AS bigint[]))
                                 """)
                         .param("skus", ids(onHand.keySet(), Place::skuId))
                         .param("locations", ids(onHand.keySet(), Place::locationId))
