@@ -7,6 +7,7 @@ import io.holdfast.balances.BalanceQuery.Level;
 import io.holdfast.balances.BalanceQuery.Sort;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Reach;
+import io.holdfast.postgres.BesideOthers;
 import io.holdfast.testing.Shop;
 
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import java.util.function.Consumer;
  * What the lists that are sorted by a figure walk among many balances, of which the copy lacks a
  * few. Asked often enough for PostgreSQL to make generic plans, in a database of their own.
  */
+@BesideOthers
 @SpringBootTest(properties = "spring.datasource.hikari.pool-name=plans")
 class BalancePlanTests {
 
@@ -125,13 +127,18 @@ class BalancePlanTests {
                 status -> {
                     status.setRollbackOnly();
                     open("copied-", MANY, there);
+                    analyze();
                     levels.mark();
                     levels.copy(new Stretch(0, lastMovement(), true), 2 * MANY);
                     open("opened-since-", 40, there);
-                    jdbc.sql("analyze skus, inventory_balances, balance_levels, stock_movements")
-                            .update();
+                    analyze();
                     reading.accept(there);
                 });
+    }
+
+    /** Without, what is copied would be looked up by a plan for the few rows of before. */
+    private void analyze() {
+        jdbc.sql("analyze skus, inventory_balances, balance_levels, stock_movements").update();
     }
 
     private void open(String prefix, int count, LocationCode location) {
