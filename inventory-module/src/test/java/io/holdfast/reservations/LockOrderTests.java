@@ -88,7 +88,7 @@ public class LockOrderTests {
         List<CheckoutId> checkouts = Stream.generate(Requests::newCheckout).limit(THREADS).toList();
 
         inThreads(
-                100,
+                40,
                 thread -> {
                     var wanted = thread % 2 == 0 ? shelves : shelves.reversed();
                     assertThat(amend(checkouts.get(thread), wanted)).isInstanceOf(Placed.class);
