@@ -45,7 +45,7 @@ final class RunningJar implements AutoCloseable {
     /** Starts the jar on this data folder and waits until it says that it is up. */
     static RunningJar start(Path dataDir) throws IOException {
         RunningJar jar = launch(dataDir);
-        await().atMost(Duration.ofMinutes(2)).until(jar::isUpOrEnded);
+        await().atMost(Duration.ofMinutes(5)).until(jar::isUpOrEnded);
         if (!jar.process.isAlive()) {
             throw new IllegalStateException("the jar ended:\n" + jar.log());
         }
