@@ -1,5 +1,6 @@
 package io.holdfast.benchmarks.replay;
 
+import io.holdfast.benchmarks.orders.InvoiceNumber;
 import io.holdfast.benchmarks.replay.Fate.Ending;
 
 import java.util.SplittableRandom;

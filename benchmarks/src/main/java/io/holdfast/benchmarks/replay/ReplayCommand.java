@@ -1,6 +1,12 @@
 package io.holdfast.benchmarks.replay;
 
-import io.holdfast.benchmarks.replay.Engine.Facades;
+import io.holdfast.benchmarks.engine.DatabaseChoice;
+import io.holdfast.benchmarks.engine.Engine;
+import io.holdfast.benchmarks.engine.Engine.Facades;
+import io.holdfast.benchmarks.engine.TemporaryFolder;
+import io.holdfast.benchmarks.orders.BadOrderFileException;
+import io.holdfast.benchmarks.orders.Month;
+import io.holdfast.benchmarks.orders.OrderFile;
 import io.holdfast.postgres.PostgresUnusableException;
 
 import org.jspecify.annotations.Nullable;
@@ -141,7 +147,7 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Plan plan = plan();
         Month month = Month.of(new OrderFile(file).read());
-        try (var folder = TemporaryFolder.create();
+        try (var folder = TemporaryFolder.create("holdfast-replay-");
                 var context = Engine.start(settings(folder.path()))) {
             String url = context.getBean(JdbcConnectionDetails.class).getJdbcUrl();
             printHeading(month, plan, url.replaceFirst("\\?.*", ""));

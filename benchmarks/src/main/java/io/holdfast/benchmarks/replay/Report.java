@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks.replay;
 
 import io.holdfast.balances.Balance;
+import io.holdfast.benchmarks.orders.SkipReason;
 import io.holdfast.benchmarks.replay.CallTimer.Latency;
 import io.holdfast.benchmarks.replay.ChangeCount.Changes;
 import io.holdfast.benchmarks.replay.ExpectedStock.Difference;

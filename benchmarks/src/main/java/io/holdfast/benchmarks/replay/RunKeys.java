@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks.replay;
 
 import io.holdfast.balances.RequestKey;
+import io.holdfast.benchmarks.orders.InvoiceNumber;
 import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.CheckoutId;
 

@@ -1,9 +1,9 @@
 package io.holdfast.benchmarks.replay;
 
 import io.holdfast.balances.Actor;
+import io.holdfast.benchmarks.orders.Errand.Basket;
+import io.holdfast.benchmarks.orders.Errand.Item;
 import io.holdfast.benchmarks.replay.CallTimer.Latency;
-import io.holdfast.benchmarks.replay.Errand.Basket;
-import io.holdfast.benchmarks.replay.Errand.Item;
 import io.holdfast.benchmarks.replay.Fate.Ending;
 import io.holdfast.benchmarks.replay.Tally.Figure;
 import io.holdfast.reservations.BasketOutcome;

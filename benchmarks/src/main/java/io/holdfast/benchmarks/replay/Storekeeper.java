@@ -18,10 +18,10 @@ import io.holdfast.balances.StockOutcome.StaleExpectation;
 import io.holdfast.balances.StockOutcome.TooLarge;
 import io.holdfast.balances.StockOutcome.UnknownLocation;
 import io.holdfast.balances.StockOutcome.UnknownSku;
+import io.holdfast.benchmarks.orders.Errand.Cancellation;
+import io.holdfast.benchmarks.orders.Errand.Item;
+import io.holdfast.benchmarks.orders.Errand.WriteOff;
 import io.holdfast.benchmarks.replay.ChangeCount.Changes;
-import io.holdfast.benchmarks.replay.Errand.Cancellation;
-import io.holdfast.benchmarks.replay.Errand.Item;
-import io.holdfast.benchmarks.replay.Errand.WriteOff;
 
 /** Changes what is on hand: receives, takes back and writes off. Thread-safe. */
 final class Storekeeper {

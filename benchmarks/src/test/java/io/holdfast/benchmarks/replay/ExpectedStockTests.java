@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.balances.Balance;
 import io.holdfast.balances.BalanceKey;
+import io.holdfast.benchmarks.orders.Month;
 import io.holdfast.benchmarks.replay.ExpectedStock.Difference;
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.SkuCode;

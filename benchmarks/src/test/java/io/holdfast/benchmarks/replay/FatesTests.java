@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import io.holdfast.benchmarks.orders.InvoiceNumber;
 import io.holdfast.benchmarks.replay.Fate.Ending;
 
 import org.assertj.core.data.Offset;

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.replay;
 
-import static io.holdfast.benchmarks.replay.OrderFiles.row;
+import static io.holdfast.benchmarks.orders.OrderFiles.row;
 
 import java.util.Random;
 import java.util.stream.Collectors;

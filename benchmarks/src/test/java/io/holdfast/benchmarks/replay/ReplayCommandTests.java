@@ -2,6 +2,9 @@ package io.holdfast.benchmarks.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.benchmarks.orders.Month;
+import io.holdfast.benchmarks.orders.OrderFile;
+import io.holdfast.benchmarks.orders.OrderFiles;
 import io.holdfast.postgres.TestPostgres;
 
 import org.junit.jupiter.api.Test;

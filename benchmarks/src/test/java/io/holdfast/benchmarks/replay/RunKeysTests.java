@@ -2,6 +2,8 @@ package io.holdfast.benchmarks.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.benchmarks.orders.InvoiceNumber;
+
 import org.junit.jupiter.api.Test;
 
 class RunKeysTests {

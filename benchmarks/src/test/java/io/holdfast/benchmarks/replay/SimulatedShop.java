@@ -1,10 +1,12 @@
 package io.holdfast.benchmarks.replay;
 
 import io.holdfast.balances.BalanceKey;
-import io.holdfast.benchmarks.replay.Errand.Basket;
-import io.holdfast.benchmarks.replay.Errand.Cancellation;
-import io.holdfast.benchmarks.replay.Errand.Item;
-import io.holdfast.benchmarks.replay.Errand.WriteOff;
+import io.holdfast.benchmarks.orders.Errand;
+import io.holdfast.benchmarks.orders.Errand.Basket;
+import io.holdfast.benchmarks.orders.Errand.Cancellation;
+import io.holdfast.benchmarks.orders.Errand.Item;
+import io.holdfast.benchmarks.orders.Errand.WriteOff;
+import io.holdfast.benchmarks.orders.Month;
 import io.holdfast.benchmarks.replay.Fate.Ending;
 
 import java.util.HashMap;

@@ -1,7 +1,7 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 /** Why lines of the file are not replayed. */
-enum SkipReason {
+public enum SkipReason {
     NO_QUANTITY("quantity 0"),
     POSITIVE_CANCELLATION("positive quantity in a cancellation"),
     BASKET_TOO_LONG("in a basket of more lines than one hold may have"),

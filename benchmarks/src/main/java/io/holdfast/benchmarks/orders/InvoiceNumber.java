@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
@@ -9,11 +9,11 @@ import io.holdfast.catalog.TextRule;
  *
  * @param value exact text of 1 to 40 characters; a leading {@code C} marks a cancellation
  */
-record InvoiceNumber(@JsonValue String value) {
+public record InvoiceNumber(@JsonValue String value) {
 
     private static final TextRule RULE = new TextRule("invoice_no", 40, true);
 
-    InvoiceNumber {
+    public InvoiceNumber {
         value = RULE.apply(value);
     }
 

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 import io.holdfast.catalog.InvalidValueException;
 import io.holdfast.catalog.Name;
@@ -28,7 +28,7 @@ import java.util.zip.GZIPInputStream;
  * <p>A row that can't be understood fails the whole file: a replay of the rest would say nothing
  * about the month.
  */
-record OrderFile(Path path) {
+public record OrderFile(Path path) {
 
     private static final List<String> COLUMNS =
             List.of("invoice_no", "stock_code", "description", "quantity");
@@ -47,7 +47,7 @@ record OrderFile(Path path) {
      *
      * @throws BadOrderFileException if there is no such file, or it isn't one of order lines
      */
-    List<OrderLine> read() {
+    public List<OrderLine> read() {
         try (Reader reader = open();
                 CSVParser rows = FORMAT.parse(reader)) {
             requireColumns(rows);

@@ -1,15 +1,15 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
-import static io.holdfast.benchmarks.replay.OrderFiles.row;
+import static io.holdfast.benchmarks.orders.OrderFiles.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.holdfast.balances.Quantity;
-import io.holdfast.benchmarks.replay.Errand.Basket;
-import io.holdfast.benchmarks.replay.Errand.Cancellation;
-import io.holdfast.benchmarks.replay.Errand.Item;
-import io.holdfast.benchmarks.replay.Errand.WriteOff;
+import io.holdfast.benchmarks.orders.Errand.Basket;
+import io.holdfast.benchmarks.orders.Errand.Cancellation;
+import io.holdfast.benchmarks.orders.Errand.Item;
+import io.holdfast.benchmarks.orders.Errand.WriteOff;
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.Sku;
 import io.holdfast.catalog.SkuCode;

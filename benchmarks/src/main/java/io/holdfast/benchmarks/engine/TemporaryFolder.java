@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.engine;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.util.FileSystemUtils;
@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A folder that goes with the run, also when a signal ends that: last, after the database. */
-record TemporaryFolder(Path path) implements AutoCloseable {
+public record TemporaryFolder(Path path) implements AutoCloseable {
 
-    static TemporaryFolder create() throws IOException {
-        var folder = new TemporaryFolder(Files.createTempDirectory("holdfast-replay-"));
+    public static TemporaryFolder create(String prefix) throws IOException {
+        var folder = new TemporaryFolder(Files.createTempDirectory(prefix));
         SpringApplication.getShutdownHandlers().add(folder::close);
         return folder;
     }

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.engine;
 
 import io.holdfast.balances.Balances;
 import io.holdfast.catalog.Catalog;
@@ -19,22 +19,22 @@ import java.util.List;
 @SpringBootApplication(scanBasePackages = "io.holdfast")
 @AutoConfigurationPackage(basePackages = "io.holdfast")
 @EnableScheduling
-class Engine {
+public class Engine {
 
     /**
      * Starts it.
      *
      * @param settings as {@code --name=value}, stronger than files and environment
      */
-    static ConfigurableApplicationContext start(List<String> settings) {
+    public static ConfigurableApplicationContext start(List<String> settings) {
         return new SpringApplicationBuilder(Engine.class)
                 .web(WebApplicationType.NONE)
                 .run(settings.toArray(String[]::new));
     }
 
-    /** What the replay calls. */
+    /** What a benchmark calls. */
     @Component
-    record Facades(
+    public record Facades(
             Catalog catalog,
             Balances balances,
             Reservations reservations,

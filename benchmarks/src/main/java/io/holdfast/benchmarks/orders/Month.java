@@ -1,14 +1,14 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Quantity;
-import io.holdfast.benchmarks.replay.Errand.Basket;
-import io.holdfast.benchmarks.replay.Errand.Cancellation;
-import io.holdfast.benchmarks.replay.Errand.Item;
-import io.holdfast.benchmarks.replay.Errand.WriteOff;
+import io.holdfast.benchmarks.orders.Errand.Basket;
+import io.holdfast.benchmarks.orders.Errand.Cancellation;
+import io.holdfast.benchmarks.orders.Errand.Item;
+import io.holdfast.benchmarks.orders.Errand.WriteOff;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.Sku;
@@ -31,12 +31,13 @@ import java.util.function.IntPredicate;
  * @param errands in the order of the invoices' first lines
  * @param skipped lines that belong to no errand
  */
-record Month(int lines, List<Sku> skus, List<Errand> errands, Map<SkipReason, Integer> skipped) {
+public record Month(
+        int lines, List<Sku> skus, List<Errand> errands, Map<SkipReason, Integer> skipped) {
 
     /** Where all of it happens. */
-    static final LocationCode LOCATION = new LocationCode("replay");
+    public static final LocationCode LOCATION = new LocationCode("replay");
 
-    static Month of(List<OrderLine> lines) {
+    public static Month of(List<OrderLine> lines) {
         Map<InvoiceNumber, List<OrderLine>> invoices =
                 lines.stream()
                         .collect(groupingBy(OrderLine::invoice, LinkedHashMap::new, toList()));
@@ -59,24 +60,24 @@ record Month(int lines, List<Sku> skus, List<Errand> errands, Map<SkipReason, In
         return new Sku(code, name.orElseGet(() -> new Name(code.value())));
     }
 
-    static BalanceKey balance(SkuCode sku) {
+    public static BalanceKey balance(SkuCode sku) {
         return new BalanceKey(sku, LOCATION);
     }
 
-    List<BalanceKey> balances() {
+    public List<BalanceKey> balances() {
         return skus.stream().map(Sku::code).map(Month::balance).toList();
     }
 
-    int replayedLines() {
+    public int replayedLines() {
         return errands.stream().mapToInt(errand -> errand.items().size()).sum();
     }
 
-    List<Basket> baskets() {
+    public List<Basket> baskets() {
         return errands.stream().filter(Basket.class::isInstance).map(Basket.class::cast).toList();
     }
 
     /** The units that its baskets ask for. */
-    Map<BalanceKey, Long> ordered() {
+    public Map<BalanceKey, Long> ordered() {
         return baskets().stream().flatMap(basket -> basket.items().stream()).collect(Item.SUMMED);
     }
 

@@ -1,7 +1,7 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 /** The file can't be replayed; the message says why in a sentence. */
-final class BadOrderFileException extends RuntimeException {
+public final class BadOrderFileException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

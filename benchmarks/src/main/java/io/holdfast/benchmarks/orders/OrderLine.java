@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 import io.holdfast.catalog.Name;
 import io.holdfast.catalog.SkuCode;
@@ -11,4 +11,5 @@ import java.util.Optional;
  * @param description empty where the file has none
  * @param quantity whole units, of either sign
  */
-record OrderLine(InvoiceNumber invoice, SkuCode sku, Optional<Name> description, int quantity) {}
+public record OrderLine(
+        InvoiceNumber invoice, SkuCode sku, Optional<Name> description, int quantity) {}

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingLong;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collector;
 
 /** What an invoice asks for. */
-sealed interface Errand {
+public sealed interface Errand {
 
     InvoiceNumber invoice();
 
@@ -40,7 +40,7 @@ sealed interface Errand {
     record Item(BalanceKey balance, Quantity quantity) {
 
         /** Adds up the units of each balance. */
-        static final Collector<Item, ?, Map<BalanceKey, Long>> SUMMED =
+        public static final Collector<Item, ?, Map<BalanceKey, Long>> SUMMED =
                 groupingBy(Item::balance, summingLong(item -> item.quantity().value()));
     }
 }

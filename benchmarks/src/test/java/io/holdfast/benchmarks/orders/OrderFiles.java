@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.orders;
 
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -10,19 +10,19 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes order files. */
-final class OrderFiles {
+public final class OrderFiles {
 
-    static final String HEADER =
+    public static final String HEADER =
             "invoice_no,stock_code,description,quantity,invoice_date,unit_price,country\n";
 
     private OrderFiles() {}
 
     /** Writes these rows, each ended by a line feed, under the usual header. */
-    static Path write(Path folder, String rows) {
+    public static Path write(Path folder, String rows) {
         return writeText(folder, HEADER + rows);
     }
 
-    static Path writeText(Path folder, String text) {
+    public static Path writeText(Path folder, String text) {
         Path file = folder.resolve("orders.csv.gz");
         try (Writer writer =
                 new OutputStreamWriter(
@@ -36,7 +36,7 @@ final class OrderFiles {
     }
 
     /** A row with what the replay doesn't look at filled in. */
-    static String row(String invoice, String sku, int quantity) {
+    public static String row(String invoice, String sku, int quantity) {
         return "%s,%s,NAME OF %s,%d,2010-12-01 08:26:00,2.55,France\n"
                 .formatted(invoice, sku, sku, quantity);
     }

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.replay;
+package io.holdfast.benchmarks.engine;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the command line says that the replay is to run, if it does. */
-final class DatabaseChoice {
+/** Where the command line says that a benchmark is to run, if it does. */
+public final class DatabaseChoice {
 
     @Option(
             names = "--data-dir",
@@ -48,7 +48,7 @@ final class DatabaseChoice {
     }
 
     /** What it means in settings of the application, all of them stronger than the environment. */
-    List<String> settings(Path temporaryFolder) {
+    public List<String> settings(Path temporaryFolder) {
         if (given != null) {
             return given(given);
         }
