@@ -1,0 +1,22 @@
+package io.holdfast.benchmarks.speed;
+
+import java.io.IOException;
+import java.sql.SQLException;
+
+/** A row of the table. */
+interface Work {
+
+    /** What the command line calls it. */
+    String name();
+
+    /** What it does, in a line. */
+    String title();
+
+    /**
+     * Measures.
+     *
+     * @param benches where to get a database with an engine on it
+     * @throws IllegalStateException on an answer that a right engine doesn't give here
+     */
+    WorkResult run(Benches benches) throws SQLException, IOException;
+}
