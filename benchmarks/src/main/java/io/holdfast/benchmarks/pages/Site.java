@@ -1,9 +1,10 @@
 package io.holdfast.benchmarks.pages;
 
+import io.holdfast.benchmarks.engine.Application;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.CookieManager;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,67 +27,27 @@ final class Site implements AutoCloseable {
     private static final String PASSWORD = "the-admin-of-a-benchmark";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    private final Process process;
-    private final Path log;
-    private final String address;
+    private final Application application;
     private final HttpClient client =
             HttpClient.newBuilder()
                     .cookieHandler(new CookieManager())
                     .followRedirects(HttpClient.Redirect.NORMAL)
                     .build();
 
-    private Site(Process process, Path log, int port) {
-        this.process = process;
-        this.log = log;
-        this.address = "http://localhost:" + port;
+    private Site(Application application) {
+        this.application = application;
     }
 
     /** Starts the jar on a database and waits until it answers. */
     static Site start(Path jar, String url, String username, String password, Path folder)
             throws IOException, InterruptedException {
-        int port = freePort();
-        Path log = folder.resolve("holdfast.log");
-        var builder =
-                new ProcessBuilder(
-                                List.of(
-                                        ProcessHandle.current().info().command().orElseThrow(),
-                                        "-jar",
-                                        jar.toString()))
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile());
-        builder.environment().put("SPRING_DATASOURCE_URL", url);
-        builder.environment().put("SPRING_DATASOURCE_USERNAME", username);
-        builder.environment().put("SPRING_DATASOURCE_PASSWORD", password);
-        builder.environment().put("HOLDFAST_ADMIN_PASSWORD", PASSWORD);
-        builder.environment().put("SERVER_PORT", Integer.toString(port));
-        Site site = new Site(builder.start(), log, port);
-        site.awaitHealth();
-        return site;
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private void awaitHealth() throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!isHealthy()) {
-            if (!process.isAlive() || System.nanoTime() > deadline) {
-                close();
-                throw new IllegalStateException("the application did not start; see " + log);
-            }
-            Thread.sleep(Duration.ofMillis(200));
-        }
-    }
-
-    private boolean isHealthy() {
-        try {
-            return get("/actuator/health").statusCode() == 200;
-        } catch (UncheckedIOException notYet) {
-            return false;
-        }
+        Map<String, String> environment =
+                Map.of(
+                        "SPRING_DATASOURCE_URL", url,
+                        "SPRING_DATASOURCE_USERNAME", username,
+                        "SPRING_DATASOURCE_PASSWORD", password,
+                        "HOLDFAST_ADMIN_PASSWORD", PASSWORD);
+        return new Site(Application.start(jar, environment, List.of(), folder));
     }
 
     void signIn() {
@@ -115,7 +77,7 @@ final class Site implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(address + path)).timeout(PATIENCE);
+        return HttpRequest.newBuilder(URI.create(application.address() + path)).timeout(PATIENCE);
     }
 
     private HttpResponse<String> send(HttpRequest request) {
@@ -131,8 +93,7 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        process.onExit().join();
+        application.close();
         client.close();
     }
 }

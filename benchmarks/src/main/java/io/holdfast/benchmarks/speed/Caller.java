@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks.speed;
 
 import java.sql.SQLException;
+import java.util.concurrent.CompletionException;
 
 /** What one thread does again and again. */
 @FunctionalInterface
@@ -9,12 +10,33 @@ interface Caller extends AutoCloseable {
     /** Answered instead of a number of operations: there is nothing left to do for anybody. */
     int NOTHING_LEFT = -1;
 
+    /** Does what has to be done before the next call and is not part of it. */
+    default void prepare() throws SQLException {}
+
     /**
      * Does it once.
      *
      * @return how many operations that was
      */
     int call() throws SQLException;
+
+    /** Prepares where only a {@link CompletionException} can carry a failure out of its thread. */
+    default void prepareInThread() {
+        try {
+            prepare();
+        } catch (SQLException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    /** Calls where only a {@link CompletionException} can carry a failure out of its thread. */
+    default int callInThread() {
+        try {
+            return call();
+        } catch (SQLException e) {
+            throw new CompletionException(e);
+        }
+    }
 
     @Override
     default void close() throws SQLException {}

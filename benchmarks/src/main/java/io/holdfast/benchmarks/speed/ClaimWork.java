@@ -28,6 +28,43 @@ record ClaimWork(
     /** As much as a balance may reach, nearly. */
     static final int PLENTY = 2_000_000_000;
 
+    static ClaimWork hot(Plan plan) {
+        return new ClaimWork(
+                "hot",
+                "everybody claims single units of one SKU",
+                1,
+                Pick.one(),
+                "1",
+                plan.callers(),
+                10,
+                25.0);
+    }
+
+    static ClaimWork spread(Plan plan) {
+        return new ClaimWork(
+                "spread",
+                "claims of single units, spread evenly over %,d SKUs".formatted(plan.skus()),
+                plan.skus(),
+                Pick.uniform(plan.skus()),
+                "random(1, %d)".formatted(plan.skus()),
+                plan.callers(),
+                2.5,
+                null);
+    }
+
+    /** pgbench takes no exponent of exactly one. */
+    static ClaimWork zipf(Plan plan) {
+        return new ClaimWork(
+                "zipf",
+                "claims of single units, Zipf 1.0 over %,d SKUs".formatted(plan.skus()),
+                plan.skus(),
+                Pick.zipf(plan.skus(), plan.seed()),
+                "random_zipfian(1, %d, 1.001)".formatted(plan.skus()),
+                plan.fewCallers(),
+                2.5,
+                null);
+    }
+
     @Override
     public WorkResult run(Benches benches) throws SQLException, IOException {
         try (Bench bench = benches.open()) {

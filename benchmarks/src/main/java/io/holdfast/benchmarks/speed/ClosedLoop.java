@@ -99,8 +99,9 @@ record ClosedLoop(int callers, ThreadFactory threads, Duration warmUp, Duration 
         }
 
         private void callOnce(Caller caller) {
+            caller.prepareInThread();
             long begun = System.nanoTime();
-            int count = call(caller);
+            int count = caller.callInThread();
             long answered = System.nanoTime();
             if (count == Caller.NOTHING_LEFT) {
                 close();
@@ -110,14 +111,6 @@ record ClosedLoop(int callers, ThreadFactory threads, Duration warmUp, Duration 
             }
             if (count > 0 && answered >= start && answered < end) {
                 operations.add(count);
-            }
-        }
-
-        private static int call(Caller caller) {
-            try {
-                return caller.call();
-            } catch (SQLException e) {
-                throw new CompletionException(e);
             }
         }
 

@@ -13,6 +13,12 @@ record EngineTables(Database database) {
     /** When holds are due that are not to be, in SQL. */
     static final String TOMORROW = "clock_timestamp() + interval '1 day'";
 
+    static final String AN_HOUR_AGO = "clock_timestamp() - interval '1 hour'";
+
+    /** When holds were due that are due by now, in SQL. */
+    static final String DUE =
+            "clock_timestamp() - interval '1 minute' - random() * interval '30 minutes'";
+
     /**
      * An identifier of version 7 for the moment that is filled in, in any version of PostgreSQL.
      */
@@ -62,8 +68,10 @@ record EngineTables(Database database) {
      * @param holds how many
      * @param held when they were held, in SQL
      * @param expires when they are due, in SQL
+     * @return their ids, oldest first
      */
-    void hold(String prefix, int holds, String held, String expires) throws SQLException {
+    long[] hold(String prefix, int holds, String held, String expires) throws SQLException {
+        long before = database.number("select coalesce(max(id), 0) from inventory_reservations");
         database.runTogether(
                 """
                 create temporary table shelf on commit drop as
@@ -111,18 +119,9 @@ record EngineTables(Database database) {
                 """
                         .formatted(holds));
         analyze();
-    }
-
-    /** The ids of what is held of a work's SKUs, oldest first. */
-    long[] held(String prefix) throws SQLException {
         return database.numbers(
-                """
-                select r.id
-                from inventory_reservations r join skus s on s.id = r.sku_id
-                where r.status = 'held' and s.code like '%s-%%'
-                order by r.id
-                """
-                        .formatted(prefix));
+                "select id from inventory_reservations where id > %d order by id"
+                        .formatted(before));
     }
 
     /** The units reserved of a work's SKUs. */
@@ -136,7 +135,19 @@ record EngineTables(Database database) {
                         .formatted(prefix));
     }
 
-    private void analyze() throws SQLException {
+    /** Whether the copy of the figures that lists are sorted by lags behind the ledger. */
+    boolean isCopyBehind() throws SQLException {
+        return database.number(
+                        """
+                        select case when exists (select from balance_levels_due)
+                                    or (select p.copied_up_to from balance_levels_progress p)
+                                        < (select max(id) from stock_movements)
+                               then 1 else 0 end
+                        """)
+                == 1;
+    }
+
+    void analyze() throws SQLException {
         database.run(
                 """
                 vacuum analyze skus, inventory_balances, inventory_reservations, stock_movements

@@ -21,7 +21,7 @@ record RawClaims(Database database, Pick pick, long seed, Answers answers)
 
         private final SplittableRandom random;
         private final Connection connection = database.connect();
-        private final PreparedStatement claim = connection.prepareStatement(CLAIM);
+        private final PreparedStatement claim = statement(connection);
 
         OfOneConnection(SplittableRandom random) throws SQLException {
             this.random = random;
@@ -46,8 +46,12 @@ record RawClaims(Database database, Pick pick, long seed, Answers answers)
         }
     }
 
+    static PreparedStatement statement(Connection connection) throws SQLException {
+        return connection.prepareStatement(CLAIM);
+    }
+
     /** Fills in the statement's parameters in their order, with fresh keys. */
-    private static void bind(PreparedStatement claim, long sku, int quantity) throws SQLException {
+    static void bind(PreparedStatement claim, long sku, int quantity) throws SQLException {
         claim.setInt(1, quantity);
         claim.setLong(2, sku);
         claim.setInt(3, quantity);

@@ -48,6 +48,7 @@ record RawSweep(Bench bench, Lines lines, List<String> problems) {
             Measurement measurement =
                     pgbench.get().claim(bench.database(), pick, clients, bench.plan().time());
             lines.add(who, bench.tell(who, measurement));
+            problems.addAll(bench.rawTables().mismatches());
         }
     }
 }

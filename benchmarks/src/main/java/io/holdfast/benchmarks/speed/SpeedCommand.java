@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks.speed;
 
 import io.holdfast.benchmarks.engine.DatabaseChoice;
+import io.holdfast.benchmarks.engine.MissingApplicationException;
 import io.holdfast.benchmarks.engine.TemporaryFolder;
 import io.holdfast.benchmarks.orders.BadOrderFileException;
 import io.holdfast.postgres.PostgresUnusableException;
@@ -34,7 +35,7 @@ import java.util.concurrent.Callable;
  * The command line of the speed benchmark.
  *
  * <p>Exit code 0 means that everything adds up, 1 that something doesn't or that the run failed, 2
- * that the command line or the order file is wrong. A target that is missed is printed and fails
+ * that the command line is wrong or a file is missing. A target that is missed is printed and fails
  * nothing.
  */
 @Command(
@@ -46,7 +47,7 @@ import java.util.concurrent.Callable;
         exitCodeList = {
             "0:everything adds up, whatever the figures are",
             "1:something doesn't, or the run failed",
-            "2:the command line or the order file is wrong"
+            "2:the command line is wrong, or a file is missing"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
 final class SpeedCommand implements Callable<Integer> {
@@ -87,7 +88,8 @@ final class SpeedCommand implements Callable<Integer> {
     private static int explain(Exception failure, CommandLine command, ParseResult arguments)
             throws Exception {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BadOrderFileException) {
+            if (cause instanceof BadOrderFileException
+                    || cause instanceof MissingApplicationException) {
                 command.getErr().println(cause.getMessage());
                 return ExitCode.USAGE;
             }

@@ -75,9 +75,9 @@ record TransitionsWork(int callers) implements Work {
 
     private Measurement end(Bench bench, String prefix, Answers answers) throws SQLException {
         int holds = holds(bench, ENGINE_HOLDS_A_SECOND);
-        bench.tables().hold(prefix, holds, "clock_timestamp()", EngineTables.TOMORROW);
+        long[] ids = bench.tables().hold(prefix, holds, "clock_timestamp()", EngineTables.TOMORROW);
         answers.held(holds);
-        Supply supply = new Supply(bench.tables().held(prefix));
+        Supply supply = new Supply(ids);
         return ClosedLoop.ofVirtualThreads(callers, bench.plan())
                 .run(engineEndings(bench.engine().reservations(), supply, answers));
     }

@@ -1,0 +1,140 @@
+package io.holdfast.benchmarks.speed;
+
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.http.io.entity.StringEntity;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.UUID;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Holds units over one connection, a unit with each request. Checkouts are opened in between, one
+ * for every {@value #HOLDS_PER_CHECKOUT} holds: that is not what is counted, and takes its time all
+ * the same.
+ */
+final class HttpShopper implements Caller {
+
+    private static final int HOLDS_PER_CHECKOUT = 100;
+    private static final int CREATED = 201;
+
+    private final DefaultBHttpClientConnection connection;
+    private final int port;
+    private final String key;
+    private final String sku;
+    private final LongAdder held;
+    private UUID checkout = Keys.checkout();
+    private int holdsLeft;
+
+    private HttpShopper(
+            DefaultBHttpClientConnection connection,
+            int port,
+            String key,
+            String sku,
+            LongAdder held) {
+        this.connection = connection;
+        this.port = port;
+        this.key = key;
+        this.sku = sku;
+        this.held = held;
+    }
+
+    /**
+     * Connects to the application on this machine.
+     *
+     * @param held counts the units
+     */
+    static HttpShopper connect(int port, String key, String sku, LongAdder held) {
+        try {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setTcpNoDelay(true);
+            var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
+            connection.bind(socket);
+            return new HttpShopper(connection, port, key, sku, held);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void prepare() {
+        if (holdsLeft == 0) {
+            openCheckout();
+        }
+    }
+
+    @Override
+    public int call() {
+        holdsLeft--;
+        hold();
+        held.increment();
+        return 1;
+    }
+
+    private void openCheckout() {
+        checkout = Keys.checkout();
+        holdsLeft = HOLDS_PER_CHECKOUT;
+        post("/api/v1/checkouts", "{\"checkoutId\":\"%s\"}".formatted(checkout));
+    }
+
+    private void hold() {
+        post(
+                "/api/v1/checkouts/" + checkout + "/reservations",
+                "{\"lines\":[{\"requestKey\":\""
+                        + Keys.request()
+                        + "\",\"sku\":\""
+                        + sku
+                        + "\",\"location\":\""
+                        + EngineTables.LOCATION
+                        + "\",\"quantity\":1}]}");
+    }
+
+    private void post(String path, String json) {
+        try {
+            StringEntity entity = new StringEntity(json, ContentType.APPLICATION_JSON);
+            ClassicHttpRequest request = new BasicClassicHttpRequest("POST", path);
+            request.setHeader("Host", "localhost:" + port);
+            request.setHeader("Authorization", "Bearer " + key);
+            request.setHeader("Content-Type", entity.getContentType());
+            request.setHeader("Content-Length", entity.getContentLength());
+            request.setEntity(entity);
+            connection.sendRequestHeader(request);
+            connection.sendRequestEntity(request);
+            connection.flush();
+            receive();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (HttpException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void receive() throws IOException, HttpException {
+        try (ClassicHttpResponse response = connection.receiveResponseHeader()) {
+            connection.receiveResponseEntity(response);
+            if (response.getCode() != CREATED) {
+                throw new IllegalStateException(
+                        response.getCode() + " " + EntityUtils.toString(response.getEntity()));
+            }
+            EntityUtils.consume(response.getEntity());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

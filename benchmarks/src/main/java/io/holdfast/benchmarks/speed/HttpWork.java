@@ -1,0 +1,102 @@
+package io.holdfast.benchmarks.speed;
+
+import io.holdfast.benchmarks.engine.Application;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Claims of one SKU over HTTP: the packaged application in a process of its own, and the load in
+ * another one. First as many as there can be, then a part of that on a schedule, for the latency.
+ *
+ * @param jar the application
+ * @param connections which are kept open
+ */
+record HttpWork(Path jar, int connections) implements Work {
+
+    /** Of the closed loop's rate, what the schedule asks for. */
+    static final double SCHEDULED = 0.7;
+
+    private static final double MULTIPLE = 1.5;
+    private static final String KEY = "the-key-of-a-benchmark";
+
+    @Override
+    public String name() {
+        return "http";
+    }
+
+    @Override
+    public String title() {
+        return "everybody claims single units of one SKU over HTTP";
+    }
+
+    @Override
+    public WorkResult run(Benches benches) throws SQLException, IOException {
+        Path folder = Files.createTempDirectory(benches.folder(), "http-");
+        try (Bench bench = benches.open();
+                Application application = start(bench, benches.settings(), folder)) {
+            return run(bench, application);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Application start(Bench bench, List<String> settings, Path folder)
+            throws IOException, InterruptedException {
+        Database database = bench.database();
+        return Application.start(
+                jar,
+                Map.of(
+                        "SPRING_DATASOURCE_URL", database.url(),
+                        "SPRING_DATASOURCE_USERNAME", database.username(),
+                        "SPRING_DATASOURCE_PASSWORD", database.password(),
+                        "HOLDFAST_API_KEY", KEY,
+                        "LOGGING_LEVEL_ROOT", "warn"),
+                settings,
+                folder);
+    }
+
+    private WorkResult run(Bench bench, Application application) throws SQLException, IOException {
+        Lines lines = new Lines();
+        List<String> problems = new ArrayList<>();
+        Who closed = Who.holdfast("Holdfast over HTTP, closed loop", connections);
+        Who open =
+                Who.holdfast(
+                        "Holdfast over HTTP, %.0f %% on schedule".formatted(100 * SCHEDULED),
+                        connections);
+        String prefix = Bench.prefix(name());
+        Answers answers = new Answers();
+        bench.rawTables().create();
+        bench.tables().receive(prefix, 1, ClaimWork.PLENTY);
+        for (int round = 0; round < bench.plan().rounds(); round++) {
+            new RawSweep(bench, lines, problems).measure(counted -> rawClaims(bench, counted));
+            HttpLoad.Result result =
+                    HttpLoad.inProcessOfItsOwn(
+                            new HttpLoad(
+                                    application.port(),
+                                    KEY,
+                                    prefix + "-0",
+                                    connections,
+                                    bench.plan().warmUp(),
+                                    bench.plan().time()));
+            lines.add(closed, bench.tell(closed, result.closed()));
+            lines.add(open, bench.tell(open, result.open()));
+            answers.held(result.held());
+            problems.addAll(bench.mismatches(prefix, answers));
+        }
+        Target target =
+                Target.atLeast("claims", lines.ratio(closed), MULTIPLE, "times raw SQL's best");
+        return WorkResult.of(this, "claims", lines, List.of(target), problems);
+    }
+
+    private static Caller.Source rawClaims(Bench bench, Answers counted) throws SQLException {
+        bench.rawTables().refill(1, ClaimWork.PLENTY);
+        return new RawClaims(bench.database(), Pick.one(), bench.plan().seed(), counted);
+    }
+}
