@@ -86,10 +86,10 @@ record BasketsWork(Month month, int callers) implements Work {
             lines.add(holdfast, bench.tell(holdfast, place(bench, orders, prefix, answers)));
             problems.addAll(bench.mismatches(prefix, answers));
         }
-        bench.say().accept("    deadlocks of raw SQL, tried again: " + deadlocks.sum());
         Target target =
                 Target.atLeast("lines", lines.ratio(holdfast), MULTIPLE, "times raw SQL's best");
-        return WorkResult.of(this, "lines", lines, List.of(target), problems);
+        return WorkResult.of(this, "lines", lines, List.of(target), problems)
+                .with("deadlocks of raw SQL, tried again: " + deadlocks.sum());
     }
 
     private static Caller.Source rawBaskets(

@@ -53,11 +53,12 @@ record ExpiryWork(int backlog, int callers) implements Work {
         String prefix = Bench.prefix(name());
         Answers answers = new Answers();
         bench.tables().receive(prefix, SKUS, ClaimWork.PLENTY);
+        warmUp(bench, prefix, answers);
         for (int round = 0; round < bench.plan().rounds(); round++) {
             lines.add(claims, bench.tell(claims, claims(bench, prefix, answers)));
-            fall(bench, prefix, answers);
+            fall(bench, prefix, backlog, answers);
             lines.add(ALONE, bench.tell(ALONE, expire(bench, backlog, answers)));
-            fall(bench, prefix, answers);
+            fall(bench, prefix, backlog, answers);
             besideEachOther(bench, prefix, answers, lines, claimsBeside);
             problems.addAll(bench.mismatches(prefix, answers));
         }
@@ -65,9 +66,15 @@ record ExpiryWork(int backlog, int callers) implements Work {
                 this, "operations", lines, targets(lines, claims, claimsBeside), problems);
     }
 
-    private void fall(Bench bench, String prefix, Answers answers) throws SQLException {
-        bench.tables().hold(prefix, backlog, EngineTables.AN_HOUR_AGO, EngineTables.DUE);
-        answers.held(backlog);
+    private void warmUp(Bench bench, String prefix, Answers answers) throws SQLException {
+        fall(bench, prefix, backlog / 10, answers);
+        expire(bench, backlog / 10, answers);
+    }
+
+    private static void fall(Bench bench, String prefix, int holds, Answers answers)
+            throws SQLException {
+        bench.tables().hold(prefix, holds, EngineTables.AN_HOUR_AGO, EngineTables.DUE);
+        answers.held(holds);
     }
 
     private Measurement claims(Bench bench, String prefix, Answers answers) throws SQLException {

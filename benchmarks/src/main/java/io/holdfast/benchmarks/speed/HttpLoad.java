@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.DataFormatException;
 
@@ -64,31 +63,32 @@ record HttpLoad(int port, String key, String sku, int connections, Duration warm
 
     private Result run() throws SQLException {
         LongAdder held = new LongAdder();
-        Measurement closed = loop(warmUp).run(index -> shopper(held));
+        LongAdder overloaded = new LongAdder();
+        Measurement closed =
+                new ClosedLoop(connections, Thread.ofPlatform().factory(), warmUp, time)
+                        .run(index -> shopper(held, overloaded));
         double perConnection = HttpWork.SCHEDULED * closed.rate() / connections;
         Duration pace = Duration.ofNanos(Math.max(1, Math.round(1e9 / perConnection)));
-        Measurement open = new OpenLoop(connections, pace, time).run(index -> shopper(held));
-        return new Result(closed, open, held.sum());
+        Measurement open =
+                new OpenLoop(connections, pace, time).run(index -> shopper(held, overloaded));
+        return new Result(closed, open, held.sum(), overloaded.sum());
     }
 
-    private ClosedLoop loop(Duration before) {
-        return new ClosedLoop(connections, Thread.ofPlatform().factory(), before, time);
-    }
-
-    private Caller shopper(LongAdder held) throws SQLException {
-        return HttpShopper.connect(port, key, sku, held);
+    private Caller shopper(LongAdder held, LongAdder overloaded) {
+        return HttpShopper.connect(port, key, sku, held, overloaded);
     }
 
     /**
      * What it came to.
      *
      * @param held units that were answered as held, warm-up included
+     * @param overloaded answers that asked to come back later, and were asked again at once
      */
-    record Result(Measurement closed, Measurement open, long held) {
+    record Result(Measurement closed, Measurement open, long held, long overloaded) {
 
         @Override
         public String toString() {
-            return String.join(" ", List.of(text(closed), text(open), Long.toString(held)));
+            return "%s %s %d %d".formatted(text(closed), text(open), held, overloaded);
         }
 
         static Result parse(String text) {
@@ -96,7 +96,8 @@ record HttpLoad(int port, String key, String sku, int connections, Duration warm
             return new Result(
                     measurement(parts[0], parts[1], parts[2]),
                     measurement(parts[3], parts[4], parts[5]),
-                    Long.parseLong(parts[6]));
+                    Long.parseLong(parts[6]),
+                    Long.parseLong(parts[7]));
         }
 
         private static String text(Measurement measurement) {

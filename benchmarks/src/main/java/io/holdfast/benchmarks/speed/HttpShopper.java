@@ -25,13 +25,17 @@ import java.util.concurrent.atomic.LongAdder;
 final class HttpShopper implements Caller {
 
     private static final int HOLDS_PER_CHECKOUT = 100;
+    private static final int MOST_TRIES = 100;
+    private static final int REPLAYED = 200;
     private static final int CREATED = 201;
+    private static final int OVERLOADED = 503;
 
     private final DefaultBHttpClientConnection connection;
     private final int port;
     private final String key;
     private final String sku;
     private final LongAdder held;
+    private final LongAdder overloaded;
     private UUID checkout = Keys.checkout();
     private int holdsLeft;
 
@@ -40,26 +44,30 @@ final class HttpShopper implements Caller {
             int port,
             String key,
             String sku,
-            LongAdder held) {
+            LongAdder held,
+            LongAdder overloaded) {
         this.connection = connection;
         this.port = port;
         this.key = key;
         this.sku = sku;
         this.held = held;
+        this.overloaded = overloaded;
     }
 
     /**
      * Connects to the application on this machine.
      *
      * @param held counts the units
+     * @param overloaded counts the answers to come back later
      */
-    static HttpShopper connect(int port, String key, String sku, LongAdder held) {
+    static HttpShopper connect(
+            int port, String key, String sku, LongAdder held, LongAdder overloaded) {
         try {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setTcpNoDelay(true);
             var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
             connection.bind(socket);
-            return new HttpShopper(connection, port, key, sku, held);
+            return new HttpShopper(connection, port, key, sku, held, overloaded);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -98,19 +106,21 @@ final class HttpShopper implements Caller {
                         + "\",\"quantity\":1}]}");
     }
 
+    /** Asks again where the answer is to come back later: the keys are the same. */
     private void post(String path, String json) {
+        for (int asked = 0; asked < MOST_TRIES; asked++) {
+            if (isDone(path, json)) {
+                return;
+            }
+            overloaded.increment();
+        }
+        throw new IllegalStateException("the application is overloaded all the time");
+    }
+
+    private boolean isDone(String path, String json) {
         try {
-            StringEntity entity = new StringEntity(json, ContentType.APPLICATION_JSON);
-            ClassicHttpRequest request = new BasicClassicHttpRequest("POST", path);
-            request.setHeader("Host", "localhost:" + port);
-            request.setHeader("Authorization", "Bearer " + key);
-            request.setHeader("Content-Type", entity.getContentType());
-            request.setHeader("Content-Length", entity.getContentLength());
-            request.setEntity(entity);
-            connection.sendRequestHeader(request);
-            connection.sendRequestEntity(request);
-            connection.flush();
-            receive();
+            send(path, new StringEntity(json, ContentType.APPLICATION_JSON));
+            return isDone();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (HttpException e) {
@@ -118,14 +128,27 @@ final class HttpShopper implements Caller {
         }
     }
 
-    private void receive() throws IOException, HttpException {
+    private void send(String path, StringEntity json) throws IOException, HttpException {
+        ClassicHttpRequest request = new BasicClassicHttpRequest("POST", path);
+        request.setHeader("Host", "localhost:" + port);
+        request.setHeader("Authorization", "Bearer " + key);
+        request.setHeader("Content-Type", json.getContentType());
+        request.setHeader("Content-Length", json.getContentLength());
+        request.setEntity(json);
+        connection.sendRequestHeader(request);
+        connection.sendRequestEntity(request);
+        connection.flush();
+    }
+
+    private boolean isDone() throws IOException, HttpException {
         try (ClassicHttpResponse response = connection.receiveResponseHeader()) {
             connection.receiveResponseEntity(response);
-            if (response.getCode() != CREATED) {
-                throw new IllegalStateException(
-                        response.getCode() + " " + EntityUtils.toString(response.getEntity()));
-            }
-            EntityUtils.consume(response.getEntity());
+            String answer = EntityUtils.toString(response.getEntity());
+            return switch (response.getCode()) {
+                case CREATED, REPLAYED -> true;
+                case OVERLOADED -> false;
+                default -> throw new IllegalStateException(response.getCode() + " " + answer);
+            };
         }
     }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Claims of one SKU over HTTP: the packaged application in a process of its own, and the load in
@@ -74,25 +75,27 @@ record HttpWork(Path jar, int connections) implements Work {
         Answers answers = new Answers();
         bench.rawTables().create();
         bench.tables().receive(prefix, 1, ClaimWork.PLENTY);
+        HttpLoad load = load(bench.plan(), application.port(), prefix);
+        answers.held(HttpLoad.inProcessOfItsOwn(load).held());
+        LongAdder overloaded = new LongAdder();
         for (int round = 0; round < bench.plan().rounds(); round++) {
             new RawSweep(bench, lines, problems).measure(counted -> rawClaims(bench, counted));
-            HttpLoad.Result result =
-                    HttpLoad.inProcessOfItsOwn(
-                            new HttpLoad(
-                                    application.port(),
-                                    KEY,
-                                    prefix + "-0",
-                                    connections,
-                                    bench.plan().warmUp(),
-                                    bench.plan().time()));
+            HttpLoad.Result result = HttpLoad.inProcessOfItsOwn(load);
             lines.add(closed, bench.tell(closed, result.closed()));
             lines.add(open, bench.tell(open, result.open()));
             answers.held(result.held());
+            overloaded.add(result.overloaded());
             problems.addAll(bench.mismatches(prefix, answers));
         }
         Target target =
                 Target.atLeast("claims", lines.ratio(closed), MULTIPLE, "times raw SQL's best");
-        return WorkResult.of(this, "claims", lines, List.of(target), problems);
+        return WorkResult.of(this, "claims", lines, List.of(target), problems)
+                .with("answers 503, asked again at once: " + overloaded.sum());
+    }
+
+    /** The first one warms up the application and is not counted. */
+    private HttpLoad load(Plan plan, int port, String prefix) {
+        return new HttpLoad(port, KEY, prefix + "-0", connections, plan.warmUp(), plan.time());
     }
 
     private static Caller.Source rawClaims(Bench bench, Answers counted) throws SQLException {

@@ -31,6 +31,7 @@ record ReportTable(PrintWriter out) {
                         "", "callers", work.unit() + "/s", "p50 ms", "p99 ms"));
         work.lines().forEach(this::print);
         work.targets().forEach(target -> out.println("  " + target));
+        work.notes().forEach(note -> out.println("  " + note));
         work.problems().forEach(problem -> out.println("  problem: " + problem));
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param unit what an operation is
  * @param problems what doesn't add up; with any, the run has failed
+ * @param notes what else there is to know
  * @param samples of what must not grow, where that was looked at
  */
 record WorkResult(
@@ -16,6 +17,7 @@ record WorkResult(
         List<Line> lines,
         List<Target> targets,
         List<String> problems,
+        List<String> notes,
         List<Sample> samples) {
 
     static WorkResult of(
@@ -27,10 +29,15 @@ record WorkResult(
                 lines.all(),
                 targets,
                 List.copyOf(problems),
+                List.of(),
                 List.of());
     }
 
     WorkResult with(List<Sample> taken) {
-        return new WorkResult(work, title, unit, lines, targets, problems, List.copyOf(taken));
+        return new WorkResult(work, title, unit, lines, targets, problems, notes, taken);
+    }
+
+    WorkResult with(String note) {
+        return new WorkResult(work, title, unit, lines, targets, problems, List.of(note), samples);
     }
 }
