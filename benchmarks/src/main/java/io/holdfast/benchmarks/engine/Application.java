@@ -40,9 +40,7 @@ public final class Application implements AutoCloseable {
     public static Application start(
             Path jar, Map<String, String> environment, List<String> settings, Path folder)
             throws IOException, InterruptedException {
-        if (!Files.isRegularFile(jar)) {
-            throw new MissingApplicationException(jar);
-        }
+        check(jar);
         int port = freePort();
         Path log = folder.resolve("holdfast.log");
         List<String> command = new ArrayList<>();
@@ -56,6 +54,17 @@ public final class Application implements AutoCloseable {
         Application application = new Application(builder.start(), log, port);
         application.awaitHealth();
         return application;
+    }
+
+    /**
+     * Makes sure that the application is packaged.
+     *
+     * @throws MissingApplicationException if it isn't
+     */
+    public static void check(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new MissingApplicationException(jar);
+        }
     }
 
     private static int freePort() throws IOException {

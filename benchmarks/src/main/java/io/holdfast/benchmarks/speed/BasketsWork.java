@@ -86,8 +86,7 @@ record BasketsWork(Month month, int callers) implements Work {
             lines.add(holdfast, bench.tell(holdfast, place(bench, orders, prefix, answers)));
             problems.addAll(bench.mismatches(prefix, answers));
         }
-        Target target =
-                Target.atLeast("lines", lines.ratio(holdfast), MULTIPLE, "times raw SQL's best");
+        Target target = Target.atLeast("lines", lines.ratio(holdfast), MULTIPLE, Target.TIMES_RAW);
         return WorkResult.of(this, "lines", lines, List.of(target), problems)
                 .with("deadlocks of raw SQL, tried again: " + deadlocks.sum());
     }

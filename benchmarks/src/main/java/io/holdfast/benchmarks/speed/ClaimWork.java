@@ -111,8 +111,7 @@ record ClaimWork(
 
     private List<Target> targets(Lines lines, Who holdfast) {
         List<Target> targets = new ArrayList<>();
-        targets.add(
-                Target.atLeast("claims", lines.ratio(holdfast), multiple, "times raw SQL's best"));
+        targets.add(Target.atLeast("claims", lines.ratio(holdfast), multiple, Target.TIMES_RAW));
         Double p99 = lines.of(holdfast).p99Millis();
         if (p99Millis != null && p99 != null) {
             targets.add(Target.atMost("p99", p99, p99Millis, "ms"));

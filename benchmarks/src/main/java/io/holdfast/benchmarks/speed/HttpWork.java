@@ -37,6 +37,11 @@ record HttpWork(Path jar, int connections) implements Work {
     }
 
     @Override
+    public void check() {
+        Application.check(jar);
+    }
+
+    @Override
     public WorkResult run(Benches benches) throws SQLException, IOException {
         Path folder = Files.createTempDirectory(benches.folder(), "http-");
         try (Bench bench = benches.open();
@@ -87,8 +92,7 @@ record HttpWork(Path jar, int connections) implements Work {
             overloaded.add(result.overloaded());
             problems.addAll(bench.mismatches(prefix, answers));
         }
-        Target target =
-                Target.atLeast("claims", lines.ratio(closed), MULTIPLE, "times raw SQL's best");
+        Target target = Target.atLeast("claims", lines.ratio(closed), MULTIPLE, Target.TIMES_RAW);
         return WorkResult.of(this, "claims", lines, List.of(target), problems)
                 .with("answers 503, asked again at once: " + overloaded.sum());
     }

@@ -16,9 +16,13 @@ import java.util.concurrent.atomic.LongAccumulator;
  */
 record SoldOutWork(int callers) implements Work {
 
-    private static final int UNITS = 5_000;
+    private static final int UNITS_EACH = 20;
     private static final int REFUSALS_EACH = 20;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private int units() {
+        return callers * UNITS_EACH;
+    }
 
     @Override
     public String name() {
@@ -46,16 +50,15 @@ record SoldOutWork(int callers) implements Work {
             new RawSweep(bench, lines, problems).measure(counted -> rawClaims(bench, counted));
             String prefix = Bench.prefix(name());
             Answers answers = new Answers();
-            bench.tables().receive(prefix, 1, UNITS);
+            bench.tables().receive(prefix, 1, units());
             problems.addAll(sellOut(bench, prefix, answers));
             lines.add(holdfast, bench.tell(holdfast, refuse(bench, prefix, answers)));
             problems.addAll(bench.mismatches(prefix, answers));
-            if (answers.heldUnits() != UNITS) {
-                problems.add("of %d units %d were sold".formatted(UNITS, answers.heldUnits()));
+            if (answers.heldUnits() != units()) {
+                problems.add("of %d units %d were sold".formatted(units(), answers.heldUnits()));
             }
         }
-        Target target =
-                Target.atLeast("refusals", lines.ratio(holdfast), 1, "times raw SQL's best");
+        Target target = Target.atLeast("refusals", lines.ratio(holdfast), 1, Target.TIMES_RAW);
         return WorkResult.of(this, "refusals", lines, List.of(target), problems);
     }
 
@@ -66,7 +69,7 @@ record SoldOutWork(int callers) implements Work {
 
     private List<String> sellOut(Bench bench, String prefix, Answers answers) throws SQLException {
         EngineClaims claims = claims(bench, prefix, answers);
-        Sale sale = new Sale(claims, UNITS + (long) callers * REFUSALS_EACH);
+        Sale sale = new Sale(claims, units() + (long) callers * REFUSALS_EACH);
         new ClosedLoop(callers, Thread.ofVirtual().factory(), Duration.ZERO, PATIENCE)
                 .run(index -> sale::call);
         return sale.wasFair()

@@ -6,8 +6,6 @@ import io.holdfast.benchmarks.engine.TemporaryFolder;
 import io.holdfast.benchmarks.orders.BadOrderFileException;
 import io.holdfast.postgres.PostgresUnusableException;
 
-import org.jspecify.annotations.Nullable;
-
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -15,6 +13,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -52,6 +51,9 @@ import java.util.concurrent.Callable;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
 final class SpeedCommand implements Callable<Integer> {
 
+    private static final String JSON = "results.json";
+    private static final String SVG = "results.svg";
+
     @Spec private CommandSpec spec;
 
     @Mixin private SpeedOptions options;
@@ -68,7 +70,7 @@ final class SpeedCommand implements Callable<Integer> {
             names = "--output",
             paramLabel = "DIR",
             defaultValue = "benchmarks/target",
-            description = "Where results.json and the chart go.")
+            description = "Where results.json and results.svg go.")
     private Path output;
 
     @Option(names = "--help", usageHelp = true, description = "Show this and do nothing.")
@@ -103,7 +105,9 @@ final class SpeedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException {
+        check();
         List<Work> works = options.works(spec.commandLine());
+        works.forEach(Work::check);
         try (var folder = TemporaryFolder.create("holdfast-speed-")) {
             Benches benches =
                     new Benches(
@@ -113,6 +117,13 @@ final class SpeedCommand implements Callable<Integer> {
                             options.plan(),
                             this::say);
             return conclude(run(works, benches));
+        }
+    }
+
+    private void check() {
+        options.check(spec.commandLine());
+        if (settings.stream().anyMatch(setting -> !setting.contains("="))) {
+            throw new ParameterException(spec.commandLine(), "--setting needs NAME=VALUE");
         }
     }
 
@@ -141,15 +152,17 @@ final class SpeedCommand implements Callable<Integer> {
         JsonMapper.builder()
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .build()
-                .writeValue(output.resolve("results.json").toFile(), report);
+                .writeValue(output.resolve(JSON).toFile(), report);
+        Files.writeString(output.resolve(SVG), new Chart(report.works()).svg());
     }
 
     private int conclude(Report report) {
         new ReportTable(out()).print(report);
+        say("See also %s and %s".formatted(output.resolve(JSON), output.resolve(SVG)));
         return report.isClean() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private void say(@Nullable String line) {
+    private void say(String line) {
         out().println(line);
         out().flush();
     }

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
 final class SpeedOptions {
 
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
     @Option(
             names = "--works",
             paramLabel = "NAME,…",
@@ -122,9 +124,50 @@ final class SpeedOptions {
             description = "The packaged application, for what goes over HTTP.")
     private Path jar;
 
+    @Option(
+            names = "--quick",
+            description =
+                    "One round of a second each, with a tenth of the backlog and of the soak and a"
+                            + " hundredth of the growth: shows that everything runs.")
+    private boolean isQuick;
+
+    /**
+     * Checks the figures.
+     *
+     * @throws ParameterException if nothing could be measured with one
+     */
+    void check(CommandLine command) {
+        require(command, "--rounds", rounds, 1);
+        require(command, "--seconds", seconds, 0.001);
+        require(command, "--warmup", warmUp, 0);
+        connections.forEach(count -> require(command, "--connections", count, 1));
+        require(command, "--callers", callers, 1);
+        require(command, "--skus", skus, 1);
+        require(command, "--backlog", backlog, 1);
+        require(command, "--growth-ended", growthEnded, 1);
+        require(command, "--growth-live", growthLive, 0);
+        require(command, "--soak-minutes", soakMinutes, 0.001);
+    }
+
+    private static void require(CommandLine command, String option, double value, double least) {
+        if (value < least) {
+            throw new ParameterException(command, "%s must be %s or more".formatted(option, least));
+        }
+    }
+
     Plan plan() {
         return new Plan(
-                rounds, duration(seconds), duration(warmUp), connections, callers, skus, seed);
+                isQuick ? 1 : rounds,
+                isQuick ? SECOND : duration(seconds),
+                isQuick ? SECOND : duration(warmUp),
+                connections,
+                callers,
+                skus,
+                seed);
+    }
+
+    private int quickly(int full, int part) {
+        return isQuick ? Math.max(1, full / part) : full;
     }
 
     private static Duration duration(double seconds) {
@@ -148,10 +191,15 @@ final class SpeedOptions {
                         baskets,
                         Stream.of(
                                 new TransitionsWork(plan.callers()),
-                                new ExpiryWork(backlog, plan.callers()),
+                                new ExpiryWork(quickly(backlog, 10), plan.callers()),
                                 new GrowthWork(
-                                        growthEnded, growthLive, backlog / 5, plan.callers()),
-                                new SoakWork(duration(soakMinutes * 60), plan.fewCallers())))
+                                        quickly(growthEnded, 100),
+                                        quickly(growthLive, 100),
+                                        quickly(backlog / 5, 10),
+                                        plan.callers()),
+                                new SoakWork(
+                                        duration(soakMinutes * (isQuick ? 6 : 60)),
+                                        plan.fewCallers())))
                 .<Work>flatMap(some -> some)
                 .toList();
     }
@@ -184,6 +232,7 @@ final class SpeedOptions {
     Map<String, String> told(List<String> settings) {
         Map<String, String> told = new LinkedHashMap<>();
         told.put("works", works.isEmpty() ? "all" : String.join(",", works));
+        told.put("quick", Boolean.toString(isQuick));
         told.put("rounds", Integer.toString(rounds));
         told.put("seconds", Double.toString(seconds));
         told.put("warmup", Double.toString(warmUp));

@@ -19,6 +19,9 @@ record Target(
         @JsonProperty("ceiling") boolean isCeiling,
         String unit) {
 
+    /** The unit of what is compared with the quickest of raw SQL. */
+    static final String TIMES_RAW = "times raw SQL's best";
+
     static Target atLeast(String what, double measured, double limit, String unit) {
         return new Target(what, measured, limit, false, unit);
     }

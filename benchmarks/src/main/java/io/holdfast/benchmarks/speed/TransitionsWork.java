@@ -57,7 +57,7 @@ record TransitionsWork(int callers) implements Work {
             problems.addAll(bench.mismatches(prefix, answers));
         }
         Target target =
-                Target.atLeast("endings", lines.ratio(holdfast), MULTIPLE, "times raw SQL's best");
+                Target.atLeast("endings", lines.ratio(holdfast), MULTIPLE, Target.TIMES_RAW);
         return WorkResult.of(this, "endings", lines, List.of(target), problems);
     }
 

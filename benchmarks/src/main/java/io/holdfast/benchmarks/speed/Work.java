@@ -13,6 +13,13 @@ interface Work {
     String title();
 
     /**
+     * Makes sure that what it needs is there, before anything is measured.
+     *
+     * @throws io.holdfast.benchmarks.engine.MissingApplicationException if that is not packaged
+     */
+    default void check() {}
+
+    /**
      * Measures.
      *
      * @param benches where to get a database with an engine on it
