@@ -47,6 +47,11 @@ public final class DatabaseChoice {
         @Nullable String password;
     }
 
+    /** Whether the command line names one, which everything then runs on. */
+    public boolean isMade() {
+        return given != null || dataDir != null;
+    }
+
     /** What it means in settings of the application, all of them stronger than the environment. */
     public List<String> settings(Path temporaryFolder) {
         if (given != null) {

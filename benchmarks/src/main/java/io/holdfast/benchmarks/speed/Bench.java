@@ -3,8 +3,6 @@ package io.holdfast.benchmarks.speed;
 import io.holdfast.benchmarks.engine.Engine.Facades;
 import io.holdfast.reconciliation.ReconciliationReport;
 
-import org.springframework.context.ConfigurableApplicationContext;
-
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +12,16 @@ import java.util.function.Consumer;
 /**
  * A database with an engine on it.
  *
+ * @param ending what closing it means
  * @param say tells whoever waits how far it is
  */
-record Bench(
-        ConfigurableApplicationContext context,
-        Facades engine,
-        Database database,
-        Plan plan,
-        Consumer<String> say)
+record Bench(Runnable ending, Facades engine, Database database, Plan plan, Consumer<String> say)
         implements AutoCloseable {
+
+    /** The same for one of many who use it: closing it means nothing. */
+    Bench shared() {
+        return new Bench(() -> {}, engine, database, plan, say);
+    }
 
     EngineTables tables() {
         return new EngineTables(database);
@@ -74,6 +73,6 @@ record Bench(
 
     @Override
     public void close() {
-        context.close();
+        ending.run();
     }
 }

@@ -108,14 +108,11 @@ final class SpeedCommand implements Callable<Integer> {
         check();
         List<Work> works = options.works(spec.commandLine());
         works.forEach(Work::check);
-        try (var folder = TemporaryFolder.create("holdfast-speed-")) {
-            Benches benches =
-                    new Benches(
-                            database,
-                            folder.path(),
-                            settings.stream().map(setting -> "--" + setting).toList(),
-                            options.plan(),
-                            this::say);
+        List<String> forEngine = settings.stream().map(setting -> "--" + setting).toList();
+        try (var folder = TemporaryFolder.create("holdfast-speed-");
+                var benches =
+                        new Benches(
+                                database, folder.path(), forEngine, options.plan(), this::say)) {
             return conclude(run(works, benches));
         }
     }
