@@ -20,7 +20,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,22 +71,13 @@ record BasketsWork(Month month, int callers) implements Work {
     }
 
     private WorkResult run(Bench bench, Orders orders) throws SQLException {
-        Lines lines = new Lines();
-        List<String> problems = new ArrayList<>();
+        Contest contest = new Contest(bench, this, Who.holdfast("Holdfast in process", callers));
         LongAdder deadlocks = new LongAdder();
-        Who holdfast = Who.holdfast("Holdfast in process", callers);
-        String prefix = Bench.prefix(name());
-        Answers answers = new Answers();
-        bench.rawTables().create();
-        bench.tables().receive(prefix, orders.skus(), ClaimWork.PLENTY);
-        for (int round = 0; round < bench.plan().rounds(); round++) {
-            new RawSweep(bench, lines, problems)
-                    .measure(counted -> rawBaskets(bench, orders.again(), deadlocks, counted));
-            lines.add(holdfast, bench.tell(holdfast, place(bench, orders, prefix, answers)));
-            problems.addAll(bench.mismatches(prefix, answers));
-        }
-        Target target = Target.atLeast("lines", lines.ratio(holdfast), MULTIPLE, Target.TIMES_RAW);
-        return WorkResult.of(this, "lines", lines, List.of(target), problems)
+        contest.open(orders.skus());
+        contest.run(
+                counted -> rawBaskets(bench, orders.again(), deadlocks, counted),
+                () -> place(contest, orders));
+        return contest.result("lines", List.of(contest.timesRaw("lines", MULTIPLE)))
                 .with("deadlocks of raw SQL, tried again: " + deadlocks.sum());
     }
 
@@ -97,13 +87,12 @@ record BasketsWork(Month month, int callers) implements Work {
         return new RawBaskets(bench.database(), orders, deadlocks, counted);
     }
 
-    private Measurement place(Bench bench, Orders orders, String prefix, Answers answers)
-            throws SQLException {
-        List<BalanceKey> balances = EngineClaims.balances(prefix, orders.skus());
+    private Measurement place(Contest contest, Orders orders) throws SQLException {
+        List<BalanceKey> balances = EngineClaims.balances(contest.prefix(), orders.skus());
         Orders again = orders.again();
-        Reservations reservations = bench.engine().reservations();
-        return ClosedLoop.ofVirtualThreads(callers, bench.plan())
-                .run(index -> () -> hold(reservations, balances, again.next(), answers));
+        Reservations reservations = contest.bench().engine().reservations();
+        return ClosedLoop.ofVirtualThreads(callers, contest.bench().plan())
+                .run(index -> () -> hold(reservations, balances, again.next(), contest.answers()));
     }
 
     private static int hold(
@@ -111,15 +100,7 @@ record BasketsWork(Month month, int callers) implements Work {
             List<BalanceKey> balances,
             List<Item> basket,
             Answers answers) {
-        List<HoldLine> lines =
-                basket.stream()
-                        .map(
-                                item ->
-                                        new HoldLine(
-                                                new RequestKey(Keys.request()),
-                                                balances.get(item.sku()),
-                                                new Quantity(item.quantity())))
-                        .toList();
+        List<HoldLine> lines = basket.stream().map(item -> line(balances, item)).toList();
         HoldOutcome outcome =
                 reservations.hold(
                         new HoldRequest(
@@ -129,6 +110,11 @@ record BasketsWork(Month month, int callers) implements Work {
         }
         answers.held(units(basket));
         return basket.size();
+    }
+
+    private static HoldLine line(List<BalanceKey> balances, Item item) {
+        RequestKey key = new RequestKey(Keys.request());
+        return new HoldLine(key, balances.get(item.sku()), new Quantity(item.quantity()));
     }
 
     private static long units(List<Item> basket) {

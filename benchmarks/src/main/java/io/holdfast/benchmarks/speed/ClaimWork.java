@@ -73,24 +73,17 @@ record ClaimWork(
     }
 
     private WorkResult run(Bench bench) throws SQLException, IOException {
-        Lines lines = new Lines();
-        List<String> problems = new ArrayList<>();
-        RawSweep raw = new RawSweep(bench, lines, problems);
-        Who holdfast = Who.holdfast("Holdfast in process", callers);
-        String prefix = Bench.prefix(name);
-        Answers answers = new Answers();
-        bench.rawTables().create();
-        bench.tables().receive(prefix, skus, PLENTY);
+        Contest contest = new Contest(bench, this, Who.holdfast("Holdfast in process", callers));
+        contest.open(skus);
         for (int round = 0; round < bench.plan().rounds(); round++) {
-            raw.measure(counted -> rawClaims(bench, counted));
-            raw.measurePgbench(skus, PLENTY, pgbenchPick);
-            lines.add(holdfast, bench.tell(holdfast, claim(bench, prefix, answers)));
-            problems.addAll(bench.mismatches(prefix, answers));
+            contest.raw().measure(counted -> rawClaims(bench, counted));
+            contest.raw().measurePgbench(skus, PLENTY, pgbenchPick);
+            contest.take(() -> claim(contest));
         }
-        if (answers.refusals() > 0) {
-            problems.add(answers.refusals() + " claims were refused, and there was plenty");
+        if (contest.answers().refusals() > 0) {
+            contest.problems().add("claims were refused, and there was plenty");
         }
-        return WorkResult.of(this, "claims", lines, targets(lines, holdfast), problems);
+        return contest.result("claims", targets(contest));
     }
 
     private Caller.Source rawClaims(Bench bench, Answers counted) throws SQLException {
@@ -98,21 +91,15 @@ record ClaimWork(
         return new RawClaims(bench.database(), pick, bench.plan().seed(), counted);
     }
 
-    private Measurement claim(Bench bench, String prefix, Answers answers) throws SQLException {
-        return ClosedLoop.ofVirtualThreads(callers, bench.plan())
-                .run(
-                        new EngineClaims(
-                                bench.engine().reservations(),
-                                EngineClaims.balances(prefix, skus),
-                                pick,
-                                bench.plan().seed(),
-                                answers));
+    private Measurement claim(Contest contest) throws SQLException {
+        Plan plan = contest.bench().plan();
+        return ClosedLoop.ofVirtualThreads(callers, plan).run(EngineClaims.of(contest, skus, pick));
     }
 
-    private List<Target> targets(Lines lines, Who holdfast) {
+    private List<Target> targets(Contest contest) {
         List<Target> targets = new ArrayList<>();
-        targets.add(Target.atLeast("claims", lines.ratio(holdfast), multiple, Target.TIMES_RAW));
-        Double p99 = lines.of(holdfast).p99Millis();
+        targets.add(contest.timesRaw("claims", multiple));
+        Double p99 = contest.lines().of(contest.holdfast()).p99Millis();
         if (p99Millis != null && p99 != null) {
             targets.add(Target.atMost("p99", p99, p99Millis, "ms"));
         }

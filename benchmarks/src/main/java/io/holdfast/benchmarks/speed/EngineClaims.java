@@ -35,6 +35,16 @@ record EngineClaims(
                 .toList();
     }
 
+    /** Claims of Holdfast's SKUs in a contest. */
+    static EngineClaims of(Contest contest, int skus, Pick pick) {
+        return new EngineClaims(
+                contest.bench().engine().reservations(),
+                balances(contest.prefix(), skus),
+                pick,
+                contest.bench().plan().seed(),
+                contest.answers());
+    }
+
     @Override
     public Caller open(int index) {
         SplittableRandom random = new SplittableRandom(seed + index);

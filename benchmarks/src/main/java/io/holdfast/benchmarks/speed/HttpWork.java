@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -69,32 +68,26 @@ record HttpWork(Path jar, int connections) implements Work {
     }
 
     private WorkResult run(Bench bench, Application application) throws SQLException, IOException {
-        Lines lines = new Lines();
-        List<String> problems = new ArrayList<>();
-        Who closed = Who.holdfast("Holdfast over HTTP, closed loop", connections);
-        Who open =
-                Who.holdfast(
-                        "Holdfast over HTTP, %.0f %% on schedule".formatted(100 * SCHEDULED),
-                        connections);
-        String prefix = Bench.prefix(name());
-        Answers answers = new Answers();
-        bench.rawTables().create();
-        bench.tables().receive(prefix, 1, ClaimWork.PLENTY);
-        HttpLoad load = load(bench.plan(), application.port(), prefix);
-        answers.held(HttpLoad.inProcessOfItsOwn(load).held());
+        Contest contest = new Contest(bench, this, Who.holdfast("Holdfast over HTTP", connections));
         LongAdder overloaded = new LongAdder();
+        contest.open(1);
+        HttpLoad load = load(bench.plan(), application.port(), contest.prefix());
+        contest.answers().held(HttpLoad.inProcessOfItsOwn(load).held());
         for (int round = 0; round < bench.plan().rounds(); round++) {
-            new RawSweep(bench, lines, problems).measure(counted -> rawClaims(bench, counted));
+            contest.raw().measure(counted -> rawClaims(bench, counted));
             HttpLoad.Result result = HttpLoad.inProcessOfItsOwn(load);
-            lines.add(closed, bench.tell(closed, result.closed()));
-            lines.add(open, bench.tell(open, result.open()));
-            answers.held(result.held());
+            contest.answers().held(result.held());
             overloaded.add(result.overloaded());
-            problems.addAll(bench.mismatches(prefix, answers));
+            contest.take(result::closed);
+            contest.lines().add(scheduled(), bench.tell(scheduled(), result.open()));
         }
-        Target target = Target.atLeast("claims", lines.ratio(closed), MULTIPLE, Target.TIMES_RAW);
-        return WorkResult.of(this, "claims", lines, List.of(target), problems)
+        return contest.result("claims", List.of(contest.timesRaw("claims", MULTIPLE)))
                 .with("answers 503, asked again at once: " + overloaded.sum());
+    }
+
+    private Who scheduled() {
+        String how = "Holdfast over HTTP, %.0f %% on schedule".formatted(100 * SCHEDULED);
+        return Who.holdfast(how, connections);
     }
 
     /** The first one warms up the application and is not counted. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Claims one after the other: what the engine adds to a claim that meets nobody. */
@@ -32,19 +31,13 @@ record OneCallerWork() implements Work {
     }
 
     private WorkResult run(Bench bench) throws SQLException {
-        Lines lines = new Lines();
-        List<String> problems = new ArrayList<>();
-        String prefix = Bench.prefix(name());
-        Answers answers = new Answers();
-        bench.rawTables().create();
-        bench.tables().receive(prefix, 1, ClaimWork.PLENTY);
+        Contest contest = new Contest(bench, this, HOLDFAST);
+        contest.open(1);
         for (int round = 0; round < bench.plan().rounds(); round++) {
-            new RawSweep(bench, lines, problems)
-                    .measure(RAW.callers(), counted -> rawClaims(bench, counted));
-            lines.add(HOLDFAST, bench.tell(HOLDFAST, claim(bench, prefix, answers)));
-            problems.addAll(bench.mismatches(prefix, answers));
+            contest.raw().measure(RAW.callers(), counted -> rawClaims(bench, counted));
+            contest.take(() -> claim(contest));
         }
-        return WorkResult.of(this, "claims", lines, List.of(target(lines)), problems);
+        return contest.result("claims", List.of(target(contest.lines())));
     }
 
     private static Caller.Source rawClaims(Bench bench, Answers counted) throws SQLException {
@@ -52,16 +45,9 @@ record OneCallerWork() implements Work {
         return new RawClaims(bench.database(), Pick.one(), bench.plan().seed(), counted);
     }
 
-    private static Measurement claim(Bench bench, String prefix, Answers answers)
-            throws SQLException {
-        return ClosedLoop.ofPlatformThreads(1, bench.plan())
-                .run(
-                        new EngineClaims(
-                                bench.engine().reservations(),
-                                EngineClaims.balances(prefix, 1),
-                                Pick.one(),
-                                bench.plan().seed(),
-                                answers));
+    private static Measurement claim(Contest contest) throws SQLException {
+        return ClosedLoop.ofPlatformThreads(1, contest.bench().plan())
+                .run(EngineClaims.of(contest, 1, Pick.one()));
     }
 
     private static Target target(Lines lines) {

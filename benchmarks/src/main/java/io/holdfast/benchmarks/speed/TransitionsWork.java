@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -44,21 +43,10 @@ record TransitionsWork(int callers) implements Work {
     }
 
     private WorkResult run(Bench bench) throws SQLException {
-        Lines lines = new Lines();
-        List<String> problems = new ArrayList<>();
-        Who holdfast = Who.holdfast("Holdfast in process", callers);
-        String prefix = Bench.prefix(name());
-        Answers answers = new Answers();
-        bench.rawTables().create();
-        bench.tables().receive(prefix, 1, ClaimWork.PLENTY);
-        for (int round = 0; round < bench.plan().rounds(); round++) {
-            new RawSweep(bench, lines, problems).measure(counted -> rawEndings(bench, counted));
-            lines.add(holdfast, bench.tell(holdfast, end(bench, prefix, answers)));
-            problems.addAll(bench.mismatches(prefix, answers));
-        }
-        Target target =
-                Target.atLeast("endings", lines.ratio(holdfast), MULTIPLE, Target.TIMES_RAW);
-        return WorkResult.of(this, "endings", lines, List.of(target), problems);
+        Contest contest = new Contest(bench, this, Who.holdfast("Holdfast in process", callers));
+        contest.open(1);
+        contest.run(counted -> rawEndings(bench, counted), () -> end(contest));
+        return contest.result("endings", List.of(contest.timesRaw("endings", MULTIPLE)));
     }
 
     private static int holds(Bench bench, int perSecond) {
@@ -73,13 +61,17 @@ record TransitionsWork(int callers) implements Work {
         return new RawEndings(bench.database(), new Supply(ids), counted);
     }
 
-    private Measurement end(Bench bench, String prefix, Answers answers) throws SQLException {
+    private Measurement end(Contest contest) throws SQLException {
+        Bench bench = contest.bench();
         int holds = holds(bench, ENGINE_HOLDS_A_SECOND);
-        long[] ids = bench.tables().hold(prefix, holds, "clock_timestamp()", EngineTables.TOMORROW);
-        answers.held(holds);
-        Supply supply = new Supply(ids);
+        long[] ids =
+                bench.tables()
+                        .hold(contest.prefix(), holds, "clock_timestamp()", EngineTables.TOMORROW);
+        contest.answers().held(holds);
         return ClosedLoop.ofVirtualThreads(callers, bench.plan())
-                .run(engineEndings(bench.engine().reservations(), supply, answers));
+                .run(
+                        engineEndings(
+                                bench.engine().reservations(), new Supply(ids), contest.answers()));
     }
 
     static Caller.Source engineEndings(Reservations reservations, Supply supply, Answers answers) {
