@@ -38,8 +38,13 @@ record GrowthWork(int ended, int live, int due, int callers) implements Work {
     public WorkResult run(Benches benches) throws SQLException, IOException {
         try (Bench empty = benches.openNew(NO_WORKER);
                 Bench grown = benches.openNew(NO_WORKER)) {
-            return run(new Site(empty, "empty"), new Site(grown, "grown"));
+            return run(empty, grown);
         }
+    }
+
+    /** Measures on two empty databases. */
+    WorkResult run(Bench empty, Bench grown) throws SQLException {
+        return run(new Site(empty, "empty"), new Site(grown, "grown"));
     }
 
     private WorkResult run(Site empty, Site grown) throws SQLException {

@@ -23,7 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What goes over HTTP is left out: the application may not be packaged yet. */
+/**
+ * What goes over HTTP is left out, as the application may not be packaged yet, and growth, which
+ * starts servers of its own.
+ */
 class SpeedCommandTests {
 
     private static final List<String> TINY =
@@ -35,8 +38,6 @@ class SpeedCommandTests {
                     "--callers=8",
                     "--skus=20",
                     "--backlog=100",
-                    "--growth-ended=230",
-                    "--growth-live=47",
                     "--soak-minutes=0.005");
 
     @TempDir Path folder;
@@ -62,12 +63,6 @@ class SpeedCommandTests {
         assertThat(works()).allSatisfy(SpeedCommandTests::hasFiguresAndNoProblems);
         assertThat(out.toString()).contains("Everything adds up.");
         assertThat(folder.resolve("results.svg")).content().startsWith("<svg");
-    }
-
-    @Test
-    void grownTablesHaveBooksThatAgree() {
-        assertThat(run("growth")).isZero();
-        assertThat(works()).hasSize(1).allSatisfy(SpeedCommandTests::hasFiguresAndNoProblems);
     }
 
     @ParameterizedTest
