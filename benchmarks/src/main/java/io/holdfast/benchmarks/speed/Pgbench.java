@@ -57,7 +57,8 @@ record Pgbench(Path program) {
         Path script = Files.createTempFile("holdfast-claim-", ".sql");
         try {
             Files.writeString(script, "\\set sku %s\n%s;\n".formatted(pick, claim.strip()));
-            return parse(run(database, script, clients, Math.max(1, time.toSeconds())));
+            long seconds = Math.max(1, time.toSeconds());
+            return parse(run(database, script, clients, seconds), seconds);
         } finally {
             Files.delete(script);
         }
@@ -95,14 +96,20 @@ record Pgbench(Path program) {
     }
 
     /** What it tells at its end, the time for connecting left out. */
-    static Measurement parse(String output) {
+    static Measurement parse(String output, long seconds) {
         Matcher transactions = TRANSACTIONS.matcher(output);
         Matcher rate = RATE.matcher(output);
-        if (!transactions.find() || !rate.find()) {
+        if (!transactions.find()) {
             throw new IllegalStateException("pgbench tells nothing: " + output);
         }
         long count = Long.parseLong(transactions.group(1));
-        double perSecond = Double.parseDouble(rate.group(1));
-        return new Measurement(count, Math.max(1, Math.round(count * 1e9 / perSecond)), null);
+        // It tells no rate where connecting took all the time.
+        return rate.find()
+                ? new Measurement(count, nanos(count, Double.parseDouble(rate.group(1))), null)
+                : new Measurement(count, Duration.ofSeconds(seconds).toNanos(), null);
+    }
+
+    private static long nanos(long count, double perSecond) {
+        return Math.max(1, Math.round(count * 1e9 / perSecond));
     }
 }

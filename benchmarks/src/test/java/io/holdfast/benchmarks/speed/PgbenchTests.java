@@ -21,14 +21,22 @@ class PgbenchTests {
                         latency average = 0.419 ms
                         initial connection time = 9.870 ms
                         tps = 4774.123456 (without initial connection time)
-                        """);
+                        """,
+                        2);
         assertThat(measurement.operations()).isEqualTo(9_548);
         assertThat(measurement.rate()).isCloseTo(4_774.12, within(0.01));
     }
 
     @Test
+    void hasDoneNothingWhereConnectingTookAllTheTime() {
+        Measurement measurement =
+                Pgbench.parse("number of transactions actually processed: 0\n", 2);
+        assertThat(measurement.rate()).isZero();
+    }
+
+    @Test
     void tellsOfAnythingElse() {
-        assertThatThrownBy(() -> Pgbench.parse("pgbench: error: connection failed"))
+        assertThatThrownBy(() -> Pgbench.parse("pgbench: error: connection failed", 2))
                 .hasMessageContaining("connection failed");
     }
 }
