@@ -21,7 +21,8 @@ interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
     String LOCK =
             """
             with patience as materialized (
-                select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis
+                select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis,
+                       set_config('enable_seqscan', 'off', true) as seqscan
             )
             select s.code as sku, l.code as location, b.sku_id, b.location_id,
                    b.on_hand + b.backorder_limit - b.reserved - b.committed - b.safety_stock

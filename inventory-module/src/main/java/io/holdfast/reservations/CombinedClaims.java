@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 import java.util.List;
 
 /**
- * Claims baskets alone while nobody else claims in their lane, and together with others when they
+ * Claims baskets at once while nobody else claims in their lane, and together with others when they
  * come faster than one transaction after the other can serve them.
  *
  * <p>A basket with lines that name no location is claimed alone, and so is one whose caller's
@@ -40,11 +40,18 @@ class CombinedClaims implements Claims, LaneWork<Claim, Attempt<HoldOutcome>>, D
         Claim claim = new Claim(request, holdMillis, admission);
         return claim.isCombinable()
                 ? lanes.call(request.lines().getFirst().balance(), claim)
-                : alone(claim);
+                : one(claim);
     }
 
+    /** One line is one statement; for more of them, those of a batch are fewer. */
     @Override
     public Attempt<HoldOutcome> alone(Claim claim) {
+        return weight(claim) == 1
+                ? one(claim)
+                : batches.decide(List.of(claim)).getFirst().decision().orElseGet(() -> one(claim));
+    }
+
+    private Attempt<HoldOutcome> one(Claim claim) {
         return single.attempt(claim.request(), claim.holdMillis(), claim.admission());
     }
 

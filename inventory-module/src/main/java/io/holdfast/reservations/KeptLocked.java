@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class KeptLocked<K> {
 
     /** Against one wait in vain, batches go on without what is locked for so many times as long. */
-    private static final int TIMES_PATIENCE = 10;
+    private static final int TIMES_PATIENCE = 3;
 
     private final Map<K, Long> until = new ConcurrentHashMap<>();
     private final long nanos;

@@ -105,7 +105,8 @@ interface ReservationLineRepository
                          as wanted (id, status, kind, actor)
                     join inventory_reservations r on r.id = wanted.id
                     cross join moment
-                where r.status = 'held'
+                where r.id = any (CAST(:ids AS bigint[]))
+                  and r.status = 'held'
                   and case wanted.status
                           when 'confirmed' then r.expires_at > moment.now
                           when 'expired' then r.expires_at <= moment.now
@@ -117,7 +118,8 @@ interface ReservationLineRepository
                 set status = endable.status, ended_at = moment.now,
                     settles_at_dispatch = endable.status = 'confirmed' and b.settles_at_dispatch
                 from moment, endable, inventory_balances b
-                where r.id = endable.id
+                where r.id = any (CAST(:ids AS bigint[]))
+                  and r.id = endable.id
                   and b.sku_id = r.sku_id
                   and b.location_id = r.location_id
                   and (not :whole

@@ -183,7 +183,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
     String LOCK_HELD_PATIENTLY =
             """
             with patience as materialized (
-                select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis
+                select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis,
+                       set_config('enable_seqscan', 'off', true) as seqscan
             )
             select r.id, r.sku_id, r.location_id
             from patience cross join inventory_reservations r
