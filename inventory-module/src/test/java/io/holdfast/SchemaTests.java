@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import static java.util.Objects.requireNonNull;
 
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.Reservation;
 import io.holdfast.testing.Shop;
 
@@ -420,6 +422,45 @@ class SchemaTests {
     void reservationsAreNeverDeleted(String sql) {
         assertThat(refusal(() -> jdbc.sql(sql).update()).getMessage())
                 .isEqualTo("reservations are never deleted: a late retry must find them");
+    }
+
+    @Test
+    void balanceWithAHistoryIsNeverDeleted() {
+        assertThat(refusal(() -> delete(hold.sku())).getMessage())
+                .startsWith("a balance with a history is never deleted");
+    }
+
+    @Test
+    void balanceWithoutAHistoryCanBeDeleted() {
+        BalanceKey neverUsed = shop.nothing();
+
+        transaction.executeWithoutResult(
+                status -> {
+                    insert(neverUsed);
+                    assertThat(delete(neverUsed.sku())).isOne();
+                });
+    }
+
+    private void insert(BalanceKey balance) {
+        jdbc.sql(
+                        """
+                        insert into inventory_balances (sku_id, location_id, on_hand, reserved)
+                        select s.id, l.id, 0, 0
+                        from skus s cross join locations l
+                        where s.code = ? and l.code = ?
+                        """)
+                .params(balance.sku().value(), balance.location().value())
+                .update();
+    }
+
+    private int delete(SkuCode sku) {
+        return jdbc.sql(
+                        """
+                        delete from inventory_balances
+                        where sku_id = (select id from skus where code = ?)
+                        """)
+                .param(sku.value())
+                .update();
     }
 
     @ParameterizedTest
