@@ -23,10 +23,12 @@ public record LaneLimits(int queue, int batch, int alone, Duration patience, Dur
      */
     public LaneLimits {
         if (queue < 1 || batch < 1 || alone < 1) {
-            throw new IllegalArgumentException("queue, batch and alone must be at least 1");
+            throw new IllegalArgumentException(
+                    "holdfast.lanes: queue, batch and alone must be at least 1");
         }
         if (patience.isNegative() || maxWait.compareTo(patience) < 0) {
-            throw new IllegalArgumentException("0 <= patience <= max-wait must hold");
+            throw new IllegalArgumentException(
+                    "holdfast.lanes: 0 <= patience <= max-wait must hold");
         }
     }
 }

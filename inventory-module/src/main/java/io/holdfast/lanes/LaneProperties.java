@@ -1,5 +1,7 @@
 package io.holdfast.lanes;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -37,6 +39,14 @@ public record LaneProperties(
             throw new IllegalArgumentException("holdfast.lanes.drain must not be negative");
         }
         limits(queue, batch, alone, patience, maxWait);
+    }
+
+    /**
+     * The patience as PostgreSQL takes a timeout: some, for none would be endless to it, and no
+     * more than it can count.
+     */
+    public int patienceMillis() {
+        return Math.clamp(MILLISECONDS.convert(patience), 1, Integer.MAX_VALUE);
     }
 
     /** The bounds of each lane. */

@@ -65,7 +65,7 @@ class BatchClaims {
         this.writer = writer;
         this.readings = readings;
         this.transactions = transactions;
-        this.patienceMillis = lanes.patience().toMillis();
+        this.patienceMillis = lanes.patienceMillis();
         this.keptLocked = new KeptLocked<>(lanes.patience());
     }
 

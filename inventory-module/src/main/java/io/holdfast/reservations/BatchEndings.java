@@ -40,7 +40,7 @@ class BatchEndings {
         this.reservations = reservations;
         this.transitions = transitions;
         this.transactions = transactions;
-        this.patienceMillis = lanes.patience().toMillis();
+        this.patienceMillis = lanes.patienceMillis();
         this.keptLocked = new KeptLocked<>(lanes.patience());
     }
 

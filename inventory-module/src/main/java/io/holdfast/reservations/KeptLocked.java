@@ -1,5 +1,7 @@
 package io.holdfast.reservations;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -22,7 +24,8 @@ final class KeptLocked<K> {
     private final long nanos;
 
     KeptLocked(Duration patience) {
-        this.nanos = patience.multipliedBy(TIMES_PATIENCE).toNanos();
+        long longest = Long.MAX_VALUE / TIMES_PATIENCE;
+        this.nanos = Math.min(NANOSECONDS.convert(patience), longest) * TIMES_PATIENCE;
     }
 
     void note(Collection<K> locked) {
