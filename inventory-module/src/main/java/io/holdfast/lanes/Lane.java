@@ -52,6 +52,7 @@ public final class Lane<T, R> {
     private final Occupant batches = new Occupant();
     private final LongAdder batchCount = new LongAdder();
     private final LongAdder batchedCount = new LongAdder();
+    private final LongAdder refusedCount = new LongAdder();
 
     /** Null while the lane is idle; then nobody waits. */
     private @Nullable Occupant occupant;
@@ -117,11 +118,16 @@ public final class Lane<T, R> {
 
     private void refuseIfFull() {
         if (closed) {
-            throw new OverloadedException("the lane is closed: the application is stopping");
+            throw overloaded("the lane is closed: the application is stopping");
         }
         if (waitingNow() >= limits.queue()) {
-            throw new OverloadedException(limits.queue() + " requests are waiting already");
+            throw overloaded(limits.queue() + " requests are waiting already");
         }
+    }
+
+    private OverloadedException overloaded(String why) {
+        refusedCount.increment();
+        return new OverloadedException(why);
     }
 
     private @Nullable Occupant occupyIfIdle() {
@@ -297,7 +303,7 @@ public final class Lane<T, R> {
         Duration rest = limits.maxWait().minus(limits.patience());
         if (!seat.isToldWithin(rest) && seat.giveUp()) {
             remove(seat);
-            throw new OverloadedException("waited in vain for " + limits.maxWait());
+            throw overloaded("waited in vain for " + limits.maxWait());
         }
     }
 
@@ -327,7 +333,7 @@ public final class Lane<T, R> {
 
     private R alone(T request) throws InterruptedException {
         if (!alone.tryAcquire(NANOSECONDS.convert(limits.maxWait()), NANOSECONDS)) {
-            throw new OverloadedException("waited in vain for " + limits.maxWait());
+            throw overloaded("waited in vain for " + limits.maxWait());
         }
         try {
             return work.alone(request);
@@ -382,5 +388,10 @@ public final class Lane<T, R> {
     /** Requests that were in a batch so far. */
     public long batched() {
         return batchedCount.sum();
+    }
+
+    /** Requests that were refused so far, because there was too much to do. */
+    public long refused() {
+        return refusedCount.sum();
     }
 }

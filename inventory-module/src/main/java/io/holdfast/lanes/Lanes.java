@@ -1,5 +1,10 @@
 package io.holdfast.lanes;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -7,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -15,7 +21,7 @@ import java.util.stream.IntStream;
  * @param <T> what is asked for
  * @param <R> what comes of it
  */
-public final class Lanes<T, R> {
+public final class Lanes<T, R> implements MeterBinder {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);
 
@@ -51,6 +57,32 @@ public final class Lanes<T, R> {
     public R call(Object concerned, T request) {
         int hash = concerned.hashCode();
         return lanes.get(Math.floorMod(hash ^ hash >>> 16, lanes.size())).call(request);
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("holdfast.lanes.waiting", this, its -> its.sum(Lane::waiting))
+                .description("Requests that wait in the lanes of this instance")
+                .tag("kind", name)
+                .register(registry);
+        count(registry, "batches", Lane::batches, "Batches that were worked on");
+        count(registry, "batched", Lane::batched, "Requests that were in a batch");
+        count(registry, "refused", Lane::refused, "Requests that were refused for overload");
+    }
+
+    private void count(
+            MeterRegistry registry,
+            String what,
+            ToLongFunction<Lane<T, R>> figure,
+            String description) {
+        FunctionCounter.builder("holdfast.lanes." + what, this, its -> its.sum(figure))
+                .description(description)
+                .tag("kind", name)
+                .register(registry);
+    }
+
+    private long sum(ToLongFunction<Lane<T, R>> figure) {
+        return lanes.stream().mapToLong(figure).sum();
     }
 
     /** Refuses what comes from now on and waits a while until all that came before is done. */

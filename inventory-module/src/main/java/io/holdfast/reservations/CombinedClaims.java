@@ -4,6 +4,8 @@ import io.holdfast.lanes.LaneProperties;
 import io.holdfast.lanes.LaneWork;
 import io.holdfast.lanes.Lanes;
 import io.holdfast.lanes.Seat;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -23,7 +25,8 @@ import java.util.List;
 @Component
 @Primary
 @ConditionalOnBooleanProperty(name = "holdfast.lanes.enabled", matchIfMissing = true)
-class CombinedClaims implements Claims, LaneWork<Claim, Attempt<HoldOutcome>>, DisposableBean {
+class CombinedClaims
+        implements Claims, LaneWork<Claim, Attempt<HoldOutcome>>, MeterBinder, DisposableBean {
 
     private final SingleClaims single;
     private final BatchClaims batches;
@@ -66,6 +69,11 @@ class CombinedClaims implements Claims, LaneWork<Claim, Attempt<HoldOutcome>>, D
     @Override
     public int weight(Claim claim) {
         return claim.request().lines().size();
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        lanes.bindTo(registry);
     }
 
     /** Does what is waiting before the database is left. */

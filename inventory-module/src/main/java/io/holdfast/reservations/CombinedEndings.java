@@ -5,6 +5,8 @@ import io.holdfast.lanes.LaneWork;
 import io.holdfast.lanes.Lanes;
 import io.holdfast.lanes.Seat;
 import io.holdfast.transactions.Transactions;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -25,7 +27,8 @@ import java.util.Map;
 @Component
 @Primary
 @ConditionalOnBooleanProperty(name = "holdfast.lanes.enabled", matchIfMissing = true)
-class CombinedEndings implements Endings, LaneWork<HoldEnding, TransitionOutcome>, DisposableBean {
+class CombinedEndings
+        implements Endings, LaneWork<HoldEnding, TransitionOutcome>, MeterBinder, DisposableBean {
 
     private final Transitions single;
     private final BatchEndings batches;
@@ -69,6 +72,11 @@ class CombinedEndings implements Endings, LaneWork<HoldEnding, TransitionOutcome
                                 seat.answer(new TransitionOutcome.Done(hold));
                             }
                         });
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        lanes.bindTo(registry);
     }
 
     /** Does what is waiting before the database is left. */
