@@ -86,7 +86,19 @@ public class Sessions {
                 .until(() -> blocked() >= sessions);
     }
 
-    private int blocked() {
+    /** Ends the sessions that wait for a lock, as a server does that goes down. */
+    public void endBlocked() {
+        jdbc.sql(
+                        """
+                        select pg_terminate_backend(pid) from pg_stat_activity
+                        where datname = current_database() and wait_event_type = 'Lock'
+                        """)
+                .query(Boolean.class)
+                .list();
+    }
+
+    /** Sessions that wait for a lock. */
+    public int blocked() {
         return jdbc.sql(
                         """
                         select count(*) from pg_stat_activity
