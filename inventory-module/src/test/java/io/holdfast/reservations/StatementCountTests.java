@@ -19,6 +19,8 @@ import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
@@ -33,6 +35,8 @@ class StatementCountTests {
     @Autowired private Balances balances;
     @Autowired private Activities activities;
     @Autowired private Reservations reservations;
+    @Autowired private BatchClaims batches;
+    @Autowired private BatchEndings batchEndings;
     @Autowired private Deadlines deadlines;
     @Autowired private EntityManagerFactory entityManagerFactory;
 
@@ -105,6 +109,48 @@ class StatementCountTests {
                 .isEqualTo(new Cost(2, 1));
         assertThat(costOf(() -> reservations.release(released.id(), SHOPPER)))
                 .isEqualTo(new Cost(2, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 100})
+    void claimsTogetherAreThreeStatementsAndACommitHoweverMany(int baskets) {
+        List<Claim> claims = claims(baskets, 1);
+
+        assertThat(costOf(() -> assertThat(batches.decide(claims)).allMatch(Candidate::isHeld)))
+                .isEqualTo(new Cost(3, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 100})
+    void claimsTogetherThatAreAllRefusedCommitNothing(int baskets) {
+        List<Claim> claims = claims(baskets, 11);
+
+        assertThat(costOf(() -> assertThat(batches.decide(claims)).noneMatch(Candidate::isHeld)))
+                .isEqualTo(new Cost(3, 0));
+    }
+
+    private List<Claim> claims(int baskets, int units) {
+        return Stream.generate(() -> basket(line(shop.shelve(10), units)))
+                .map(request -> new Claim(request, 60_000, Admission.unconditional()))
+                .limit(baskets)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 100})
+    void endingsTogetherAreTwoLocksAndAStatementHoweverMany(int holds) {
+        List<HoldEnding> wishes =
+                Stream.generate(() -> shop.hold(shop.shelve(10), 1))
+                        .map(StatementCountTests::confirmation)
+                        .limit(holds)
+                        .toList();
+
+        assertThat(costOf(() -> assertThat(batchEndings.end(wishes)).hasSize(holds)))
+                .isEqualTo(new Cost(3, 1));
+    }
+
+    private static HoldEnding confirmation(Reservation hold) {
+        return new HoldEnding(hold.id(), Ending.CONFIRMATION, SHOPPER, Admission.unconditional());
     }
 
     @Test
