@@ -48,10 +48,13 @@ class StatementCountTests {
     }
 
     @Test
-    void holdOfABasketIsAStatementForEachLineAndALookBefore() {
-        HoldRequest request = basket(line(shop.shelve(10), 1), line(shop.shelve(10), 1));
+    void holdOfABasketIsThreeStatementsHoweverManyLinesItHas() {
+        HoldRequest two = basket(line(shop.shelve(10), 1), line(shop.shelve(10), 1));
+        var lines = Stream.generate(() -> line(shop.shelve(10), 1)).limit(20).toList();
+        HoldRequest twenty = basket(lines.toArray(HoldLine[]::new));
 
-        assertThat(costOf(() -> shop.hold(request))).isEqualTo(new Cost(4, 1));
+        assertThat(costOf(() -> shop.hold(two))).isEqualTo(new Cost(3, 1));
+        assertThat(costOf(() -> shop.hold(twenty))).isEqualTo(new Cost(3, 1));
     }
 
     @Test
