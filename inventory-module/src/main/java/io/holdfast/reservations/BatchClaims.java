@@ -1,7 +1,6 @@
 package io.holdfast.reservations;
 
 import static java.util.Collections.newSetFromMap;
-import static java.util.function.Function.identity;
 import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
@@ -16,6 +15,7 @@ import io.holdfast.reservations.HoldOutcome.NotAdmitted;
 import io.holdfast.reservations.HoldOutcome.Replayed;
 import io.holdfast.reservations.JointAdmission.Held;
 import io.holdfast.reservations.JointAdmission.Ruling;
+import io.holdfast.reservations.ReservationRepository.LockedBalance;
 import io.holdfast.reservations.ReservationRepository.Surveyed;
 import io.holdfast.transactions.Transactions;
 
@@ -24,6 +24,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionStatus;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -46,6 +47,7 @@ import java.util.function.Predicate;
 class BatchClaims {
 
     private final ClaimBatchRepository batches;
+    private final BalanceIds ids;
     private final ReservationRepository reservations;
     private final BatchWriter writer;
     private final Readings readings;
@@ -55,12 +57,14 @@ class BatchClaims {
 
     BatchClaims(
             ClaimBatchRepository batches,
+            BalanceIds ids,
             ReservationRepository reservations,
             BatchWriter writer,
             Readings readings,
             Transactions transactions,
             LaneProperties lanes) {
         this.batches = batches;
+        this.ids = ids;
         this.reservations = reservations;
         this.writer = writer;
         this.readings = readings;
@@ -121,9 +125,7 @@ class BatchClaims {
         admit(open(candidates));
         leaveRepeated(open(candidates));
         leaveUnless(open(candidates), its -> its.balances().noneMatch(keptLocked::contains));
-        List<BalanceKey> keys =
-                open(candidates).stream().flatMap(Candidate::balances).distinct().toList();
-        Map<BalanceKey, Shelf> shelves = keys.isEmpty() ? Map.of() : locking.lock(keys);
+        Map<BalanceKey, Shelf> shelves = lock(open(candidates), locking);
         leaveUnless(open(candidates), its -> its.balances().allMatch(shelves::containsKey));
         answerEarlier(open(candidates));
         open(candidates).forEach(candidate -> candidate.take(shelves));
@@ -162,22 +164,47 @@ class BatchClaims {
         leaveUnless(candidates, its -> its.keys().filter(not(seen::add)).count() == 0);
     }
 
-    private Map<BalanceKey, Shelf> lock(List<BalanceKey> keys) {
-        return shelves(
-                batches.lock(BalanceKey.skus(keys), BalanceKey.locations(keys), patienceMillis));
+    private Map<BalanceKey, Shelf> lock(List<Candidate> candidates, Locking locking) {
+        Set<BalanceKey> keys = candidates.stream().flatMap(Candidate::balances).collect(toSet());
+        Map<BalanceKey, LockedBalance> wanted = ids.of(keys);
+        return wanted.isEmpty() ? Map.of() : locking.lock(wanted);
     }
 
-    private Map<BalanceKey, Shelf> lockFree(List<BalanceKey> keys) {
+    private Map<BalanceKey, Shelf> lock(Map<BalanceKey, LockedBalance> wanted) {
+        Collection<LockedBalance> balances = wanted.values();
+        return shelves(
+                wanted,
+                batches.lock(
+                        LockedBalance.skuIds(balances),
+                        LockedBalance.locationIds(balances),
+                        patienceMillis));
+    }
+
+    private Map<BalanceKey, Shelf> lockFree(Map<BalanceKey, LockedBalance> wanted) {
+        Collection<LockedBalance> balances = wanted.values();
         var free =
                 shelves(
+                        wanted,
                         batches.lockFree(
-                                BalanceKey.skus(keys), BalanceKey.locations(keys), patienceMillis));
-        keptLocked.note(keys.stream().filter(not(free::containsKey)).toList());
+                                LockedBalance.skuIds(balances),
+                                LockedBalance.locationIds(balances),
+                                patienceMillis));
+        keptLocked.note(wanted.keySet().stream().filter(not(free::containsKey)).toList());
         return free;
     }
 
-    private static Map<BalanceKey, Shelf> shelves(List<Figures> locked) {
-        return locked.stream().map(Shelf::new).collect(toMap(Shelf::key, identity()));
+    private static Map<BalanceKey, Shelf> shelves(
+            Map<BalanceKey, LockedBalance> wanted, List<Figures> locked) {
+        Map<LockedBalance, Shelf> byIds = locked.stream().collect(toMap(Figures::ids, Shelf::new));
+        Map<BalanceKey, Shelf> shelves = HashMap.newHashMap(byIds.size());
+        wanted.forEach(
+                (key, ids) -> {
+                    Shelf shelf = byIds.get(ids);
+                    if (shelf != null) {
+                        shelves.put(key, shelf);
+                    }
+                });
+        return shelves;
     }
 
     /** What was held before under one of these keys is looked for once the balances are locked. */
@@ -255,6 +282,6 @@ class BatchClaims {
     /** Locks balances and reads them. */
     @FunctionalInterface
     private interface Locking {
-        Map<BalanceKey, Shelf> lock(List<BalanceKey> keys);
+        Map<BalanceKey, Shelf> lock(Map<BalanceKey, LockedBalance> wanted);
     }
 }

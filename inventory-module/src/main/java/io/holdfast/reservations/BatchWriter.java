@@ -1,5 +1,6 @@
 package io.holdfast.reservations;
 
+import io.holdfast.reservations.ClaimBatchRepository.Figures;
 import io.holdfast.reservations.ClaimBatchRepository.Written;
 import io.holdfast.reservations.ReservationRepository.Claimed;
 import io.holdfast.reservations.Shelf.Booking;
@@ -49,12 +50,17 @@ class BatchWriter {
                 ints(touched, Shelf::taken),
                 uuids(lines, line -> line.claim().checkoutId()),
                 uuids(lines, line -> line.line().requestKey().value()),
-                longs(lines, line -> line.shelf().figures().skuId()),
-                longs(lines, line -> line.shelf().figures().locationId()),
+                longs(lines, line -> line.figures().skuId()),
+                longs(lines, line -> line.figures().locationId()),
                 ints(lines, TakenLine::units),
                 longs(lines, line -> line.claim().holdMillis()),
+                lines.stream().map(TakenLine::actor).toArray(String[]::new),
                 ints(bookings, Booking::reserved),
-                lines.stream().map(TakenLine::actor).toArray(String[]::new));
+                ints(lines, line -> line.figures().onHand()),
+                ints(lines, line -> line.figures().committed()),
+                ints(lines, line -> line.figures().safetyStock()),
+                ints(lines, line -> line.figures().backorderLimit()),
+                lines.stream().map(line -> line.figures().lowStockAt()).toArray(Integer[]::new));
     }
 
     private static void check(Written written, int lines, int balances) {
@@ -72,7 +78,7 @@ class BatchWriter {
                         written.heldAt(),
                         written.heldAt().plusMillis(line.claim().holdMillis()),
                         booking.available(),
-                        booking.lowStockAt());
+                        line.figures().lowStockAt());
         return claims.placed(line.claim().request().checkoutId(), Portion.of(line.line()), claimed);
     }
 
@@ -90,6 +96,10 @@ class BatchWriter {
 
     /** A line whose units were taken from a shelf. */
     record TakenLine(Claim claim, HoldLine line, Shelf shelf) {
+
+        Figures figures() {
+            return shelf.figures();
+        }
 
         int units() {
             return line.quantity().value();

@@ -1,5 +1,11 @@
 package io.holdfast.reservations;
 
+import io.holdfast.balances.Balance;
+import io.holdfast.balances.BalanceKey;
+import io.holdfast.catalog.LocationCode;
+import io.holdfast.catalog.SkuCode;
+import io.holdfast.reservations.ReservationRepository.LockedBalance;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.repository.Repository;
@@ -11,9 +17,19 @@ import java.util.UUID;
 /** The statements that claim many baskets in one transaction: lock, look, write. */
 interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
 
+    /** Finds by which ids balances are locked; a code that is not known is left out. */
+    @NativeQuery(
+            """
+            select wanted.sku, wanted.location, s.id as sku_id, l.id as location_id
+            from unnest(CAST(:skus AS text[]), CAST(:locations AS text[])) as wanted (sku, location)
+                join skus s on s.code = wanted.sku
+                join locations l on l.code = wanted.location
+            """)
+    List<Ids> findIds(String[] skus, String[] locations);
+
     /**
-     * Locks balances and reads what they can serve once they are locked. Who waits for a lock of
-     * this transaction gives up after {@code patienceMillis}.
+     * Locks balances and reads their figures once they are locked. Who waits for a lock of this
+     * transaction gives up after {@code patienceMillis}.
      *
      * <p>Locked in a statement of its own and in the one order; see {@link
      * ReservationRepository#lockBalances}.
@@ -24,26 +40,23 @@ interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
                 select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis,
                        set_config('enable_seqscan', 'off', true) as seqscan
             )
-            select s.code as sku, l.code as location, b.sku_id, b.location_id,
-                   b.on_hand + b.backorder_limit - b.reserved - b.committed - b.safety_stock
-                       as available,
-                   b.reserved, b.low_stock_at
+            select b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed, b.safety_stock,
+                   b.backorder_limit, b.low_stock_at
             from patience
-                cross join unnest(CAST(:skus AS text[]), CAST(:locations AS text[]))
-                    as wanted (sku, location)
-                join skus s on s.code = wanted.sku
-                join locations l on l.code = wanted.location
-                join inventory_balances b on b.sku_id = s.id and b.location_id = l.id
+                cross join unnest(CAST(:skuIds AS bigint[]), CAST(:locationIds AS bigint[]))
+                    as wanted (sku_id, location_id)
+                join inventory_balances b
+                    on b.sku_id = wanted.sku_id and b.location_id = wanted.location_id
             order by b.sku_id, b.location_id
             for no key update of b
             """;
 
     @NativeQuery(LOCK)
-    List<Figures> lock(String[] skus, String[] locations, long patienceMillis);
+    List<Figures> lock(Long[] skuIds, Long[] locationIds, long patienceMillis);
 
     /** Locks those of them that nobody else has locked. */
     @NativeQuery(LOCK + " skip locked")
-    List<Figures> lockFree(String[] skus, String[] locations, long patienceMillis);
+    List<Figures> lockFree(Long[] skuIds, Long[] locationIds, long patienceMillis);
 
     /**
      * Finds what stands under request keys. The offset keeps the look-up from becoming a join that
@@ -65,10 +78,11 @@ interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
 
     /**
      * Writes holds, their ledger rows and their balances, which the caller has locked and found to
-     * serve all of them. Holds and ledger rows get their ids in the order of the lines.
+     * serve all of them. Holds and ledger rows get their ids in the order of the lines. What is
+     * written is told by the caller, figures after each line included: nothing has to be joined.
      *
-     * @param reservedAfter what is reserved of its balance with this line and those before it
      * @param balanceSkuIds with the next two: each balance once, and what all its lines take
+     * @param reservedAfter what is reserved of its balance with this line and those before it
      * @return the holds' ids in the order of the lines
      */
     @NativeQuery(
@@ -82,50 +96,48 @@ interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
                 from unnest(CAST(:balanceSkuIds AS bigint[]), CAST(:balanceLocationIds AS bigint[]),
                             CAST(:balanceUnits AS integer[])) as taken (sku_id, location_id, units)
                 where b.sku_id = taken.sku_id and b.location_id = taken.location_id
-                returning b.sku_id, b.location_id, b.on_hand, b.committed, b.safety_stock,
-                          b.backorder_limit, b.low_stock_at
+                returning b.sku_id
             ),
             wanted as materialized (
-                select line.*, moment.now as held_at,
+                select nextval('inventory_reservations_id_seq') as id, line.*,
+                       moment.now as held_at,
                        moment.now + line.hold_millis * interval '1 millisecond' as expires_at
-                from unnest(CAST(:checkoutIds AS uuid[]), CAST(:requestKeys AS uuid[]),
+                from moment
+                    cross join unnest(
+                            CAST(:checkoutIds AS uuid[]), CAST(:requestKeys AS uuid[]),
                             CAST(:skuIds AS bigint[]), CAST(:locationIds AS bigint[]),
                             CAST(:quantities AS integer[]), CAST(:holdMillis AS bigint[]),
-                            CAST(:reservedAfter AS integer[]), CAST(:actors AS text[]))
-                         with ordinality
-                         as line (checkout_id, request_key, sku_id, location_id, quantity,
-                                  hold_millis, reserved_after, actor, place)
-                    cross join moment
+                            CAST(:actors AS text[]), CAST(:reservedAfter AS integer[]),
+                            CAST(:onHand AS integer[]), CAST(:committed AS integer[]),
+                            CAST(:safetyStock AS integer[]), CAST(:backorderLimit AS integer[]),
+                            CAST(:lowStockAt AS integer[]))
+                        as line (checkout_id, request_key, sku_id, location_id, quantity,
+                                 hold_millis, actor, reserved_after, on_hand, committed,
+                                 safety_stock, backorder_limit, low_stock_at)
             ),
             held as (
                 insert into inventory_reservations
-                    (checkout_id, request_key, sku_id, location_id, quantity, status, held_at,
+                    (id, checkout_id, request_key, sku_id, location_id, quantity, status, held_at,
                      expires_at)
-                select checkout_id, request_key, sku_id, location_id, quantity, 'held', held_at,
+                overriding system value
+                select id, checkout_id, request_key, sku_id, location_id, quantity, 'held', held_at,
                        expires_at
                 from wanted
-                order by place
-                returning id, checkout_id, request_key
+                returning id
             ),
             recorded as (
                 insert into stock_movements
                     (kind, sku_id, location_id, on_hand_delta, reserved_delta, committed_delta,
                      on_hand_after, reserved_after, committed_after, safety_stock_after,
                      backorder_limit_after, low_stock_at_after, reservation_id, actor, recorded_at)
-                select 'hold', sku_id, location_id, 0, wanted.quantity, 0,
-                       moved.on_hand, wanted.reserved_after, moved.committed, moved.safety_stock,
-                       moved.backorder_limit, moved.low_stock_at, held.id, wanted.actor,
-                       wanted.held_at
+                select 'hold', sku_id, location_id, 0, quantity, 0, on_hand, reserved_after,
+                       committed, safety_stock, backorder_limit, low_stock_at, id, actor, held_at
                 from wanted
-                    join held using (checkout_id, request_key)
-                    join moved using (sku_id, location_id)
-                order by held.id
-                returning reservation_id
+                order by id
             )
-            select array_agg(reservation_id order by reservation_id) as ids,
-                   (select now from moment) as held_at,
+            select array_agg(id order by id) as ids, (select now from moment) as held_at,
                    (select count(*) from moved) as balances
-            from recorded
+            from held
             """)
     Written write(
             Long[] balanceSkuIds,
@@ -137,17 +149,39 @@ interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
             Long[] locationIds,
             Integer[] quantities,
             Long[] holdMillis,
+            String[] actors,
             Integer[] reservedAfter,
-            String[] actors);
+            Integer[] onHand,
+            Integer[] committed,
+            Integer[] safetyStock,
+            Integer[] backorderLimit,
+            @Nullable Integer[] lowStockAt);
+
+    record Ids(String sku, String location, Long skuId, Long locationId) {
+
+        BalanceKey key() {
+            return new BalanceKey(new SkuCode(sku), new LocationCode(location));
+        }
+    }
 
     record Figures(
-            String sku,
-            String location,
             Long skuId,
             Long locationId,
-            Integer available,
+            Integer onHand,
             Integer reserved,
-            @Nullable Integer lowStockAt) {}
+            Integer committed,
+            Integer safetyStock,
+            Integer backorderLimit,
+            @Nullable Integer lowStockAt) {
+
+        LockedBalance ids() {
+            return new LockedBalance(skuId, locationId);
+        }
+
+        int available() {
+            return Balance.available(onHand, reserved, committed, safetyStock, backorderLimit);
+        }
+    }
 
     record Written(Long[] ids, Instant heldAt, Long balances) {}
 }

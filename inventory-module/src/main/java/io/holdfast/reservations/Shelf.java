@@ -1,11 +1,6 @@
 package io.holdfast.reservations;
 
-import io.holdfast.balances.BalanceKey;
-import io.holdfast.catalog.LocationCode;
-import io.holdfast.catalog.SkuCode;
 import io.holdfast.reservations.ClaimBatchRepository.Figures;
-
-import org.jspecify.annotations.Nullable;
 
 /** A locked balance, and what is left of it while baskets are decided one after the other. */
 final class Shelf {
@@ -20,10 +15,6 @@ final class Shelf {
 
     Figures figures() {
         return figures;
-    }
-
-    BalanceKey key() {
-        return new BalanceKey(new SkuCode(figures.sku()), new LocationCode(figures.location()));
     }
 
     /** Takes units; false if there are not as many left, and then they are to be put back. */
@@ -51,10 +42,9 @@ final class Shelf {
     /** Books units that were taken for a hold; holds of one balance are booked one by one. */
     Booking book(int units) {
         booked += units;
-        return new Booking(
-                figures.reserved() + booked, figures.available() - booked, figures.lowStockAt());
+        return new Booking(figures.reserved() + booked, figures.available() - booked);
     }
 
     /** The balance right after a hold. */
-    record Booking(int reserved, int available, @Nullable Integer lowStockAt) {}
+    record Booking(int reserved, int available) {}
 }
