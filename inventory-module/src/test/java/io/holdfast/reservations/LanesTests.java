@@ -67,6 +67,7 @@ class LanesTests {
     @Autowired private SingleClaims single;
     @Autowired private Transitions transitions;
     @Autowired private ClaimBatchRepository claimBatches;
+    @Autowired private BalanceIds ids;
     @Autowired private ReservationRepository repository;
     @Autowired private BatchWriter writer;
     @Autowired private Readings readings;
@@ -101,6 +102,7 @@ class LanesTests {
                         single,
                         new BatchClaims(
                                 claimBatches,
+                                ids,
                                 repository,
                                 writer,
                                 readings,

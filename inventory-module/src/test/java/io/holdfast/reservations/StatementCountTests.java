@@ -36,6 +36,7 @@ class StatementCountTests {
     @Autowired private Activities activities;
     @Autowired private Reservations reservations;
     @Autowired private BatchClaims batches;
+    @Autowired private BalanceIds ids;
     @Autowired private BatchEndings batchEndings;
     @Autowired private Deadlines deadlines;
     @Autowired private EntityManagerFactory entityManagerFactory;
@@ -47,14 +48,17 @@ class StatementCountTests {
         assertThat(costOf(() -> shop.hold(request))).isEqualTo(new Cost(1, 1));
     }
 
-    @Test
-    void holdOfABasketIsThreeStatementsHoweverManyLinesItHas() {
-        HoldRequest two = basket(line(shop.shelve(10), 1), line(shop.shelve(10), 1));
-        var lines = Stream.generate(() -> line(shop.shelve(10), 1)).limit(20).toList();
-        HoldRequest twenty = basket(lines.toArray(HoldLine[]::new));
+    @ParameterizedTest
+    @ValueSource(ints = {2, 20})
+    void holdOfABasketIsThreeStatementsAndOneMoreWhereABalanceIsSeenForTheFirstTime(int lines) {
+        List<BalanceKey> balances = Stream.generate(() -> shop.shelve(10)).limit(lines).toList();
 
-        assertThat(costOf(() -> shop.hold(two))).isEqualTo(new Cost(3, 1));
-        assertThat(costOf(() -> shop.hold(twenty))).isEqualTo(new Cost(3, 1));
+        assertThat(costOf(() -> shop.hold(basketOf(balances)))).isEqualTo(new Cost(4, 1));
+        assertThat(costOf(() -> shop.hold(basketOf(balances)))).isEqualTo(new Cost(3, 1));
+    }
+
+    private static HoldRequest basketOf(List<BalanceKey> balances) {
+        return basket(balances.stream().map(balance -> line(balance, 1)).toArray(HoldLine[]::new));
     }
 
     @Test
@@ -132,10 +136,13 @@ class StatementCountTests {
                 .isEqualTo(new Cost(3, 0));
     }
 
+    /** Of balances that are known by their ids. */
     private List<Claim> claims(int baskets, int units) {
-        return Stream.generate(() -> basket(line(shop.shelve(10), units)))
+        List<BalanceKey> balances = Stream.generate(() -> shop.shelve(10)).limit(baskets).toList();
+        ids.of(balances);
+        return balances.stream()
+                .map(balance -> basket(line(balance, units)))
                 .map(request -> new Claim(request, 60_000, Admission.unconditional()))
-                .limit(baskets)
                 .toList();
     }
 
