@@ -58,6 +58,7 @@ class GatesTests {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Owner owner = someOwner();
     private BalanceKey shelf;
+    private CheckoutId busy;
 
     @Autowired Checkouts checkouts;
     @Autowired Shop shop;
@@ -68,6 +69,7 @@ class GatesTests {
     void watchTheLanes(@Autowired List<MeterBinder> binders) {
         binders.forEach(binder -> binder.bindTo(meters));
         shelf = shop.shelf(100);
+        busy = shop.open(owner);
     }
 
     @AfterEach
@@ -112,16 +114,14 @@ class GatesTests {
     @Test
     void onlyWhoWantsIntoALockedCheckoutWaitsForIt() {
         CheckoutId locked = shop.open(owner);
+        List<CheckoutId> wanted = List.of(locked, shop.open(owner), shop.open(owner));
 
         var callers =
                 inTransaction(
                         () -> {
                             lock(locked);
                             var queued =
-                                    queue(
-                                            Stream.of(locked, shop.open(owner), shop.open(owner))
-                                                    .map(checkout -> claim(owner, checkout))
-                                                    .toList());
+                                    queue(wanted.stream().map(its -> claim(owner, its)).toList());
                             assertThat(decided(queued.get(1).join())).isInstanceOf(Placed.class);
                             assertThat(decided(queued.get(2).join())).isInstanceOf(Placed.class);
                             assertThat(queued.getFirst()).isNotDone();
@@ -148,7 +148,7 @@ class GatesTests {
         assertThat(decided(outcomes.get(0))).isInstanceOf(Replayed.class);
         assertThat(decided(outcomes.get(1))).isInstanceOf(Placed.class);
         assertThat(decided(outcomes.get(2))).isEqualTo(new KeyReused(known.hold().requestKey()));
-        assertThat(pricesOf(checkout)).containsExactlyInAnyOrder("1.00", "2.00");
+        assertThat(pricesOf(checkout)).containsExactlyInAnyOrder("1.0000", "2.0000");
     }
 
     @Test
@@ -169,7 +169,7 @@ class GatesTests {
         assertThat(decided(outcomes.get(0))).isEqualTo(new KeyReused(known.hold().requestKey()));
         assertThat(decided(outcomes.get(1))).isInstanceOf(Placed.class);
         assertThat(heldAt(outcomes.get(1))).isEqualTo(heldAt(outcomes.get(2)));
-        assertThat(pricesOf(other)).containsExactlyInAnyOrder("3.00", "4.00");
+        assertThat(pricesOf(other)).containsExactlyInAnyOrder("3.0000", "4.0000");
     }
 
     @Test
@@ -227,8 +227,7 @@ class GatesTests {
     }
 
     private List<CompletableFuture<HoldingOutcome>> queue(List<Supplier<HoldingOutcome>> callers) {
-        Owner busy = someOwner();
-        return queue("claims", claim(busy, shop.open(busy)), callers);
+        return queue("claims", claim(owner, busy), callers);
     }
 
     private <T> List<T> behind(
