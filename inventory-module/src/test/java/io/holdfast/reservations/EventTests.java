@@ -29,6 +29,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What is told to whoever listens, inside the transaction that did it. */
 @SpringBootTest
@@ -37,6 +38,7 @@ class EventTests {
     @Autowired private Shop shop;
     @Autowired private Balances balances;
     @Autowired private Reservations reservations;
+    @Autowired private BatchClaims batches;
     @Autowired private Deadlines deadlines;
     @Autowired private Ear ear;
 
@@ -73,6 +75,20 @@ class EventTests {
         shop.hold(balance, 1);
 
         assertThat(ear.heard).endsWith(new StockExhausted(balance));
+    }
+
+    @Test
+    void eachHoldThatIsClaimedTogetherIsToldAndTheLastOneThatNothingIsLeft() {
+        List<Claim> claims =
+                Stream.generate(() -> basket(line(balance, 4), line(balance, 1)))
+                        .map(wish -> new Claim(wish, 60_000, Admission.unconditional()))
+                        .limit(3)
+                        .toList();
+
+        assertThat(batches.decide(claims)).filteredOn(Candidate::isHeld).hasSize(2);
+
+        assertThat(ear.heard).filteredOn(HoldPlaced.class::isInstance).hasSize(4);
+        assertThat(ear.heard).hasSize(5).endsWith(new StockExhausted(balance));
     }
 
     @Test
