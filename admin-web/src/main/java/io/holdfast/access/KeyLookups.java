@@ -5,6 +5,8 @@ import io.holdfast.lanes.LaneWork;
 import io.holdfast.lanes.Lanes;
 import io.holdfast.lanes.Seat;
 import io.holdfast.transactions.Transactions;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
@@ -20,20 +22,22 @@ import java.util.stream.Collectors;
  * Nothing is remembered: each is looked up after it was presented.
  */
 @Component
-class KeyLookups implements LaneWork<String, Optional<ApiKey>>, DisposableBean {
+class KeyLookups implements LaneWork<String, Optional<ApiKey>>, MeterBinder, DisposableBean {
 
     private final ApiKeyTable table;
     private final Transactions transactions;
+    private final boolean enabled;
     private final Lanes<String, Optional<ApiKey>> lanes;
 
     KeyLookups(ApiKeyTable table, Transactions transactions, LaneProperties properties) {
         this.table = table;
         this.transactions = transactions;
+        this.enabled = properties.enabled();
         this.lanes = new Lanes<>("keys", this, properties);
     }
 
     Optional<ApiKey> find(String digest) {
-        return transactions.isInside() ? alone(digest) : lanes.call(digest, digest);
+        return transactions.isInside() || !enabled ? alone(digest) : lanes.call(digest, digest);
     }
 
     @Override
@@ -50,6 +54,11 @@ class KeyLookups implements LaneWork<String, Optional<ApiKey>>, DisposableBean {
 
     private Map<String, ApiKey> use(Set<String> digests) {
         return transactions.joining(transaction -> table.use(digests));
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        lanes.bindTo(registry);
     }
 
     @Override

@@ -52,6 +52,7 @@ public final class Lane<T, R> {
     private final Occupant batches = new Occupant();
     private final LongAdder batchCount = new LongAdder();
     private final LongAdder batchedCount = new LongAdder();
+    private final LongAdder failedCount = new LongAdder();
     private final LongAdder refusedCount = new LongAdder();
 
     /** Null while the lane is idle; then nobody waits. */
@@ -224,6 +225,7 @@ public final class Lane<T, R> {
         try {
             work.together(Collections.unmodifiableList(batch));
         } catch (RuntimeException failure) {
+            failedCount.increment();
             LOG.debug("A batch of {} failed; they are done alone", batch.size(), failure);
         } finally {
             batch.forEach(seat -> seat.tell(new Verdict.Dismissed<>()));
@@ -388,6 +390,11 @@ public final class Lane<T, R> {
     /** Requests that were in a batch so far. */
     public long batched() {
         return batchedCount.sum();
+    }
+
+    /** Batches so far that failed, so that their requests were done alone. */
+    public long failed() {
+        return failedCount.sum();
     }
 
     /** Requests that were refused so far, because there was too much to do. */

@@ -67,6 +67,7 @@ public final class Lanes<T, R> implements MeterBinder {
                 .register(registry);
         count(registry, "batches", Lane::batches, "Batches that were worked on");
         count(registry, "batched", Lane::batched, "Requests that were in a batch");
+        count(registry, "failed", Lane::failed, "Batches that failed and were done one by one");
         count(registry, "refused", Lane::refused, "Requests that were refused for overload");
     }
 
