@@ -11,8 +11,11 @@ import io.holdfast.reservations.BasketTests;
 import io.holdfast.reservations.ClearanceTests;
 import io.holdfast.reservations.ExpiryRaceTests;
 import io.holdfast.reservations.ExpiryTests;
+import io.holdfast.reservations.LastUnitTests;
+import io.holdfast.reservations.LockOrderTests;
 import io.holdfast.reservations.LostAnswerTests;
 import io.holdfast.reservations.ReclaimTests;
+import io.holdfast.reservations.TogetherAsAloneTests;
 import io.holdfast.reservations.TransitionTests;
 import io.holdfast.reservations.WholeCheckoutTests;
 
@@ -24,9 +27,12 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The core suite on the oldest PostgreSQL that is supported, without Docker. */
+/**
+ * The core suite on the oldest PostgreSQL that is supported, without Docker. And without lanes:
+ * here everybody claims and ends alone, also in races; what is done together is tested by its own.
+ */
 @BesideOthers
-@SpringBootTest
+@SpringBootTest(properties = "holdfast.lanes.enabled=false")
 @Import(OldestPostgres.class)
 @EnabledIf(
         value = "io.holdfast.OldestPostgres#isThere",
@@ -54,10 +60,19 @@ class CoreOnOldestPostgresTests {
     class Expiry extends ExpiryTests {}
 
     @Nested
+    class LastUnit extends LastUnitTests {}
+
+    @Nested
+    class LockOrder extends LockOrderTests {}
+
+    @Nested
     class LostAnswer extends LostAnswerTests {}
 
     @Nested
     class Reclaim extends ReclaimTests {}
+
+    @Nested
+    class TogetherAsAlone extends TogetherAsAloneTests {}
 
     @Nested
     class Transition extends TransitionTests {}

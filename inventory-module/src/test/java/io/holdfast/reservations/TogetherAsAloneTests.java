@@ -54,7 +54,7 @@ import java.util.stream.Stream;
  * -Dtest=TogetherAsAloneTests -Dholdfast.seed=…}.
  */
 @SpringBootTest
-class TogetherAsAloneTests {
+public class TogetherAsAloneTests {
 
     private static final int SCRIPTS = Integer.getInteger("holdfast.scripts", 3);
     private static final int ROUNDS = 20;
