@@ -117,7 +117,7 @@ class ImportTests {
 
             JsonNode again = send("kind=" + kind, file.body()).json();
 
-            assertThat(again.path("errors")).isEmpty();
+            assertThat(again.path("errors")).as(file.body()).isEmpty();
             assertThat(again.path("changes").asInt()).isZero();
         }
         assertThat(api.get("/api/v1/exports?kind=receipts").outcome())
