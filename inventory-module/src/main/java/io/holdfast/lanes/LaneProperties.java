@@ -38,7 +38,7 @@ public record LaneProperties(
         if (drain.isNegative()) {
             throw new IllegalArgumentException("holdfast.lanes.drain must not be negative");
         }
-        limits(queue, batch, alone, patience, maxWait);
+        new LaneLimits(queue, batch, alone, patience, maxWait);
     }
 
     /**
@@ -51,11 +51,6 @@ public record LaneProperties(
 
     /** The bounds of each lane. */
     public LaneLimits limits() {
-        return limits(queue, batch, alone, patience, maxWait);
-    }
-
-    private static LaneLimits limits(
-            int queue, int batch, int alone, Duration patience, Duration maxWait) {
         return new LaneLimits(queue, batch, alone, patience, maxWait);
     }
 }

@@ -1,5 +1,7 @@
 package io.holdfast.reservations;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.lanes.LaneProperties;
 import io.holdfast.lanes.LaneWork;
 import io.holdfast.lanes.Lanes;
@@ -66,12 +68,9 @@ class CombinedEndings
         seats.forEach(seat -> first.putIfAbsent(seat.request().id(), seat));
         batches.end(first.values().stream().map(Seat::request).toList())
                 .forEach(
-                        hold -> {
-                            var seat = first.get(hold.id());
-                            if (seat != null) {
-                                seat.answer(new TransitionOutcome.Done(hold));
-                            }
-                        });
+                        hold ->
+                                requireNonNull(first.get(hold.id()))
+                                        .answer(new TransitionOutcome.Done(hold)));
     }
 
     @Override

@@ -5,6 +5,11 @@ import io.holdfast.balances.Actor;
 /** A wish that one hold ends. */
 record HoldEnding(ReservationId id, Ending ending, Actor actor, Admission admission) {
 
+    /** A wish without a condition. */
+    HoldEnding(ReservationId id, Ending ending, Actor actor) {
+        this(id, ending, actor, Admission.unconditional());
+    }
+
     /** Whether it may end in one transaction with others. */
     boolean isCombinable() {
         return admission.joint().isPresent();

@@ -182,6 +182,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
 
     String LOCK_HELD_PATIENTLY =
             """
+            -- What follows in this transaction is planned once for each connection, perhaps while its
+            -- tables are small: a plan that reads one from end to end would go on doing so.
             with patience as materialized (
                 select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis,
                        set_config('enable_seqscan', 'off', true) as seqscan

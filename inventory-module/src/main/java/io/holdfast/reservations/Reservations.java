@@ -211,7 +211,7 @@ public class Reservations {
      *     the worker set the hold aside; nothing is changed
      */
     public TransitionOutcome expire(ReservationId id, Actor actor) {
-        return endings.end(new HoldEnding(id, Ending.EXPIRY, actor, Admission.unconditional()));
+        return endings.end(new HoldEnding(id, Ending.EXPIRY, actor));
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.holdfast.reservations;
 
-import static java.util.Collections.nCopies;
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
@@ -223,25 +222,11 @@ class Transitions implements Endings {
      * @return the ended ones by id; empty if one of them can't end this way
      */
     List<Reservation> endOnLockedBalances(Collection<Long> holds, Ending ending, Actor actor) {
-        Long[] ids = holds.toArray(Long[]::new);
-        List<Reservation> ended =
-                readings.readAll(
-                        lines.end(
-                                ids,
-                                copies(ids.length, ending.status().code()),
-                                copies(ids.length, ending.movement().code()),
-                                copies(ids.length, actor.value()),
-                                true));
-        if (!ended.isEmpty() && ended.size() != ids.length) {
-            throw new IncorrectUpdateSemanticsDataAccessException(
-                    "ended " + ended.size() + " of " + ids.length + " holds");
-        }
-        ended.forEach(hold -> events.publishEvent(ending.event(hold)));
-        return ended;
-    }
-
-    private static String[] copies(int count, String text) {
-        return nCopies(count, text).toArray(String[]::new);
+        return end(
+                holds.stream()
+                        .map(id -> new HoldEnding(new ReservationId(id), ending, actor))
+                        .toList(),
+                true);
     }
 
     /**
@@ -251,6 +236,10 @@ class Transitions implements Endings {
      * @return the ended ones by id
      */
     List<Reservation> endEach(List<HoldEnding> wishes) {
+        return end(wishes, false);
+    }
+
+    private List<Reservation> end(List<HoldEnding> wishes, boolean whole) {
         List<Reservation> ended =
                 readings.readAll(
                         lines.end(
@@ -258,11 +247,19 @@ class Transitions implements Endings {
                                 texts(wishes, wish -> wish.ending().status().code()),
                                 texts(wishes, wish -> wish.ending().movement().code()),
                                 texts(wishes, wish -> wish.actor().value()),
-                                false));
+                                whole));
+        if (whole && !ended.isEmpty() && ended.size() != wishes.size()) {
+            throw new IncorrectUpdateSemanticsDataAccessException(
+                    "ended " + ended.size() + " of " + wishes.size() + " holds");
+        }
+        publish(ended, wishes);
+        return ended;
+    }
+
+    private void publish(List<Reservation> ended, List<HoldEnding> wishes) {
         Map<ReservationId, Ending> ways =
                 wishes.stream().collect(toMap(HoldEnding::id, HoldEnding::ending));
         ended.forEach(hold -> events.publishEvent(requireNonNull(ways.get(hold.id())).event(hold)));
-        return ended;
     }
 
     private static String[] texts(List<HoldEnding> wishes, Function<HoldEnding, String> text) {
