@@ -1,7 +1,10 @@
 package io.holdfast.benchmarks.speed;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 
 /** What one thread does again and again. */
 @FunctionalInterface
@@ -51,5 +54,21 @@ interface Caller extends AutoCloseable {
          * @param index from 0
          */
         Caller open(int index) throws SQLException;
+
+        /** Measures with so many callers, and closes them whatever comes of it. */
+        default Measurement withOpen(int callers, Function<List<Caller>, Measurement> loop)
+                throws SQLException {
+            List<Caller> opened = new ArrayList<>();
+            try {
+                for (int i = 0; i < callers; i++) {
+                    opened.add(open(i));
+                }
+                return loop.apply(opened);
+            } finally {
+                for (Caller caller : opened) {
+                    caller.close();
+                }
+            }
+        }
     }
 }

@@ -4,7 +4,6 @@ import org.HdrHistogram.ConcurrentHistogram;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -38,17 +37,7 @@ record ClosedLoop(int callers, ThreadFactory threads, Duration warmUp, Duration 
      * @throws CompletionException around what the first caller failed with that did
      */
     Measurement run(Caller.Source source) throws SQLException {
-        List<Caller> opened = new ArrayList<>();
-        try {
-            for (int i = 0; i < callers; i++) {
-                opened.add(source.open(i));
-            }
-            return run(opened);
-        } finally {
-            for (Caller caller : opened) {
-                caller.close();
-            }
-        }
+        return source.withOpen(callers, this::run);
     }
 
     private Measurement run(List<Caller> opened) {

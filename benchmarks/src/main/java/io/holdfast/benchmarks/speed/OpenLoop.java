@@ -26,17 +26,7 @@ record OpenLoop(int callers, Duration pace, Duration time) {
 
     /** Measures, and returns when the last call is answered. */
     Measurement run(Caller.Source source) throws SQLException {
-        List<Caller> opened = new ArrayList<>();
-        try {
-            for (int i = 0; i < callers; i++) {
-                opened.add(source.open(i));
-            }
-            return run(opened);
-        } finally {
-            for (Caller caller : opened) {
-                caller.close();
-            }
-        }
+        return source.withOpen(callers, this::run);
     }
 
     private Measurement run(List<Caller> opened) {
