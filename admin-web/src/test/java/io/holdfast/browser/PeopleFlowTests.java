@@ -50,8 +50,9 @@ class PeopleFlowTests {
             staff.page().keyboard().press("Enter");
             PlaywrightAssertions.assertThat(staff.page()).hasTitle("Overview – Holdfast");
             staff.page().keyboard().press("Tab");
+            PlaywrightAssertions.assertThat(staff.page().locator("a.skip")).isFocused();
             staff.page().keyboard().press("Enter");
-            assertThat(staff.where()).isEqualTo("/#work");
+            staff.page().waitForURL("**/#work");
         }
     }
 
