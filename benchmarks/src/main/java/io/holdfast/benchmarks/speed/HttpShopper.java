@@ -3,6 +3,7 @@ package io.holdfast.benchmarks.speed;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
@@ -30,28 +31,23 @@ final class HttpShopper implements Caller {
     private static final int CREATED = 201;
     private static final int OVERLOADED = 503;
 
-    private final DefaultBHttpClientConnection connection;
     private final int port;
     private final String key;
     private final String sku;
     private final LongAdder held;
     private final LongAdder overloaded;
+    private DefaultBHttpClientConnection connection;
     private UUID checkout = Keys.checkout();
     private int holdsLeft;
 
-    private HttpShopper(
-            DefaultBHttpClientConnection connection,
-            int port,
-            String key,
-            String sku,
-            LongAdder held,
-            LongAdder overloaded) {
-        this.connection = connection;
+    private HttpShopper(int port, String key, String sku, LongAdder held, LongAdder overloaded)
+            throws IOException {
         this.port = port;
         this.key = key;
         this.sku = sku;
         this.held = held;
         this.overloaded = overloaded;
+        this.connection = connect(port);
     }
 
     /**
@@ -63,14 +59,18 @@ final class HttpShopper implements Caller {
     static HttpShopper connect(
             int port, String key, String sku, LongAdder held, LongAdder overloaded) {
         try {
-            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-            socket.setTcpNoDelay(true);
-            var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
-            connection.bind(socket);
-            return new HttpShopper(connection, port, key, sku, held, overloaded);
+            return new HttpShopper(port, key, sku, held, overloaded);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static DefaultBHttpClientConnection connect(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
+        connection.bind(socket);
+        return connection;
     }
 
     @Override
@@ -144,11 +144,21 @@ final class HttpShopper implements Caller {
         try (ClassicHttpResponse response = connection.receiveResponseHeader()) {
             connection.receiveResponseEntity(response);
             String answer = EntityUtils.toString(response.getEntity());
+            connectAgainIfAsked(response);
             return switch (response.getCode()) {
                 case CREATED, REPLAYED -> true;
                 case OVERLOADED -> false;
                 default -> throw new IllegalStateException(response.getCode() + " " + answer);
             };
+        }
+    }
+
+    /** As a server asks for that can't serve for now. */
+    private void connectAgainIfAsked(ClassicHttpResponse response) throws IOException {
+        Header wish = response.getFirstHeader("Connection");
+        if (wish != null && wish.getValue().equalsIgnoreCase("close")) {
+            connection.close();
+            connection = connect(port);
         }
     }
 
