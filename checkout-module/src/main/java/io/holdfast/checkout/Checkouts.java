@@ -32,9 +32,6 @@ import org.hibernate.id.uuid.UuidVersion7Strategy;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.TransactionTemplate;
 
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +65,6 @@ public class Checkouts {
     private final Settlement settlement;
     private final Reservations reservations;
     private final Transactions transactions;
-    private final TransactionTemplate snapshot;
 
     Checkouts(
             CheckoutRepository checkouts,
@@ -78,8 +74,7 @@ public class Checkouts {
             IncomingPayments incoming,
             Settlement settlement,
             Reservations reservations,
-            Transactions transactions,
-            PlatformTransactionManager transactionManager) {
+            Transactions transactions) {
         this.checkouts = checkouts;
         this.gates = gates;
         this.payments = payments;
@@ -88,9 +83,6 @@ public class Checkouts {
         this.settlement = settlement;
         this.reservations = reservations;
         this.transactions = transactions;
-        this.snapshot = new TransactionTemplate(transactionManager);
-        this.snapshot.setReadOnly(true);
-        this.snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
     }
 
     /**
@@ -132,11 +124,13 @@ public class Checkouts {
      * <p>Inside a caller's transaction the two are read one after the other.
      */
     public Optional<Checkout> find(Owner owner, CheckoutId id) {
-        return snapshot.execute(
-                transaction ->
-                        checkouts
-                                .find(id.value(), owner.value())
-                                .map(stored -> checkout(id, stored)));
+        return transactions.isInside()
+                ? read(owner, id)
+                : transactions.inSnapshot(transaction -> read(owner, id));
+    }
+
+    private Optional<Checkout> read(Owner owner, CheckoutId id) {
+        return checkouts.find(id.value(), owner.value()).map(stored -> checkout(id, stored));
     }
 
     /** Holds a basket of which the buyer saw nothing that would have to be kept. */

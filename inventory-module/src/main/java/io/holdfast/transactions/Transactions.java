@@ -5,10 +5,10 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -44,12 +44,13 @@ public class Transactions {
     private final RetryTemplate retries = new RetryTemplate(boundedRetriesWithJitter());
     private final TransactionTemplate transaction;
     private final TransactionTemplate snapshot;
+    private final JdbcClient jdbc;
 
-    Transactions(PlatformTransactionManager transactionManager) {
+    Transactions(PlatformTransactionManager transactionManager, JdbcClient jdbc) {
+        this.jdbc = jdbc;
         this.transaction = new TransactionTemplate(transactionManager);
         this.snapshot = new TransactionTemplate(transactionManager);
         snapshot.setReadOnly(true);
-        snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
     }
 
     /**
@@ -87,7 +88,17 @@ public class Transactions {
      */
     public <T> T inSnapshot(TransactionCallback<T> readings) {
         refuseToJoin();
-        return execute(snapshot, readings);
+        return execute(
+                snapshot,
+                transaction -> {
+                    isolate();
+                    return readings.doInTransaction(transaction);
+                });
+    }
+
+    /** By Spring it would be three round trips: ask for the level, set it, and set it back. */
+    private void isolate() {
+        jdbc.sql("set transaction isolation level repeatable read").update();
     }
 
     /**
