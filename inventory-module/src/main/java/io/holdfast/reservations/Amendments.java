@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toSet;
 
 import io.holdfast.reservations.HoldOutcome.KeyReused;
 import io.holdfast.reservations.HoldOutcome.NotAdmitted;
-import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
@@ -53,7 +52,7 @@ class Amendments {
     }
 
     private Attempt<HoldOutcome> attempt(HoldRequest request, long holdMillis, Approval approval) {
-        List<Locked> held = transitions.lockHeld(request.checkoutId());
+        List<LockedHold> held = transitions.lockHeld(request.checkoutId());
         List<Reservation> present = readings.of(request.checkoutId());
         Basket basket = Basket.of(request, present);
         Optional<KeyReused> reused = basket.reused();
@@ -67,11 +66,15 @@ class Amendments {
 
         private final Basket basket;
         private final List<HoldLine> fresh;
-        private final List<Locked> released;
+        private final List<LockedHold> released;
         private final List<Reservation> unnamed;
         private final Approval approval;
 
-        Amendment(Basket basket, List<Locked> held, List<Reservation> present, Approval approval) {
+        Amendment(
+                Basket basket,
+                List<LockedHold> held,
+                List<Reservation> present,
+                Approval approval) {
             this.basket = basket;
             this.fresh = basket.fresh();
             this.unnamed = present.stream().filter(not(basket::names)).toList();
@@ -110,7 +113,7 @@ class Amendments {
         }
 
         private List<Reservation> freed() {
-            Set<Long> ids = released.stream().map(Locked::id).collect(toSet());
+            Set<Long> ids = released.stream().map(LockedHold::id).collect(toSet());
             return unnamed.stream().filter(hold -> ids.contains(hold.id().value())).toList();
         }
 
@@ -123,11 +126,11 @@ class Amendments {
 
         private void release(Survey survey, List<Portion> portions) {
             if (!released.isEmpty()) {
-                claims.lockBalances(released, survey, portions);
-                transitions.endOnLockedBalances(
-                        released.stream().map(Locked::id).toList(),
+                transitions.endLocked(
+                        released,
                         Ending.RELEASE,
-                        basket.request().actor());
+                        basket.request().actor(),
+                        claims.lockBalances(released, survey, portions));
             }
         }
 

@@ -1,11 +1,11 @@
 package io.holdfast.reservations;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.function.Predicate.not;
-import static java.util.stream.Collectors.toSet;
+import static java.util.stream.Collectors.toMap;
 
 import io.holdfast.lanes.LaneProperties;
 import io.holdfast.reservations.JointAdmission.Ruling;
-import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.reservations.ReservationRepository.LockedBalance;
 import io.holdfast.transactions.Transactions;
 
@@ -13,12 +13,12 @@ import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Ends many holds in one transaction, each in its own way: lock the reservations by id, then their
- * balances, then the one statement.
+ * Ends many holds in one transaction, each in its own way: lock the reservations by id, then have
+ * {@link JointEndings} do the rest.
  *
  * <p>What can't end as wished is left to be looked at alone, and so is what somebody else keeps
  * locked, after a little patience: the others don't wait with it.
@@ -27,18 +27,18 @@ import java.util.stream.IntStream;
 class BatchEndings {
 
     private final ReservationRepository reservations;
-    private final Transitions transitions;
+    private final JointEndings joint;
     private final Transactions transactions;
     private final long patienceMillis;
     private final KeptLocked<LockedBalance> keptLocked;
 
     BatchEndings(
             ReservationRepository reservations,
-            Transitions transitions,
+            JointEndings joint,
             Transactions transactions,
             LaneProperties lanes) {
         this.reservations = reservations;
-        this.transitions = transitions;
+        this.joint = joint;
         this.transactions = transactions;
         this.patienceMillis = lanes.patienceMillis();
         this.keptLocked = new KeptLocked<>(lanes.patience());
@@ -52,9 +52,9 @@ class BatchEndings {
      */
     List<Reservation> end(List<HoldEnding> wishes) {
         try {
-            return end(wishes, reservations::lockHeldPatiently, this::lockBalances);
+            return end(wishes, reservations::lockHeldPatiently, joint::lock);
         } catch (PessimisticLockingFailureException somebodyKeepsOne) {
-            return end(wishes, reservations::lockFreeHeld, this::lockFreeBalances);
+            return end(wishes, reservations::lockFreeHeld, this::lockFree);
         }
     }
 
@@ -62,8 +62,8 @@ class BatchEndings {
             List<HoldEnding> wishes, HoldLocking holds, BalanceLocking balances) {
         return transactions.inOwn(
                 transaction -> {
-                    List<HoldEnding> locked = lock(admitted(wishes), holds, balances);
-                    return locked.isEmpty() ? List.of() : transitions.endEach(locked);
+                    List<LockedEnding> locked = lock(admitted(wishes), holds);
+                    return locked.isEmpty() ? List.of() : end(locked, balances);
                 });
     }
 
@@ -75,38 +75,29 @@ class BatchEndings {
                 .toList();
     }
 
-    private List<HoldEnding> lock(
-            List<HoldEnding> wishes, HoldLocking holds, BalanceLocking balances) {
-        Long[] ids = wishes.stream().map(wish -> wish.id().value()).toArray(Long[]::new);
-        List<Locked> held = ids.length == 0 ? List.of() : holds.lock(ids, patienceMillis);
-        Set<Long> locked = lockBalances(held, balances);
-        return wishes.stream().filter(wish -> locked.contains(wish.id().value())).toList();
-    }
-
-    /** The holds whose balances are locked, too. */
-    private Set<Long> lockBalances(List<Locked> held, BalanceLocking balances) {
-        List<LockedBalance> wanted =
-                held.stream()
-                        .map(Locked::balance)
-                        .distinct()
-                        .filter(not(keptLocked::contains))
-                        .toList();
-        Set<LockedBalance> locked = wanted.isEmpty() ? Set.of() : Set.copyOf(balances.lock(wanted));
+    private List<LockedEnding> lock(List<HoldEnding> wishes, HoldLocking holds) {
+        Map<Long, HoldEnding> byId =
+                wishes.stream().collect(toMap(wish -> wish.id().value(), wish -> wish));
+        List<LockedHold> held =
+                byId.isEmpty()
+                        ? List.of()
+                        : holds.lock(byId.keySet().toArray(Long[]::new), patienceMillis);
         return held.stream()
-                .filter(hold -> locked.contains(hold.balance()))
-                .map(Locked::id)
-                .collect(toSet());
+                .filter(hold -> !keptLocked.contains(hold.balance()))
+                .map(hold -> requireNonNull(byId.get(hold.id())).of(hold))
+                .toList();
     }
 
-    private List<LockedBalance> lockBalances(List<LockedBalance> wanted) {
-        return reservations.lockBalances(
-                LockedBalance.skuIds(wanted), LockedBalance.locationIds(wanted));
+    private List<Reservation> end(List<LockedEnding> wishes, BalanceLocking locking) {
+        LockedBalances balances =
+                locking.lock(wishes.stream().map(LockedEnding::balance).distinct().toList());
+        return joint.endEach(
+                wishes.stream().filter(wish -> balances.contains(wish.balance())).toList(),
+                balances);
     }
 
-    private List<LockedBalance> lockFreeBalances(List<LockedBalance> wanted) {
-        List<LockedBalance> free =
-                reservations.lockFreeBalances(
-                        LockedBalance.skuIds(wanted), LockedBalance.locationIds(wanted));
+    private LockedBalances lockFree(List<LockedBalance> wanted) {
+        LockedBalances free = joint.lockFree(wanted);
         keptLocked.note(wanted.stream().filter(not(free::contains)).toList());
         return free;
     }
@@ -114,12 +105,12 @@ class BatchEndings {
     /** Locks holds that are held. */
     @FunctionalInterface
     private interface HoldLocking {
-        List<Locked> lock(Long[] ids, long patienceMillis);
+        List<LockedHold> lock(Long[] ids, long patienceMillis);
     }
 
     /** Locks balances. */
     @FunctionalInterface
     private interface BalanceLocking {
-        List<LockedBalance> lock(List<LockedBalance> wanted);
+        LockedBalances lock(List<LockedBalance> wanted);
     }
 }

@@ -7,7 +7,6 @@ import io.holdfast.balances.StockOutcome;
 import io.holdfast.balances.StockOutcome.Recorded;
 import io.holdfast.balances.StockOutcome.Replayed;
 import io.holdfast.catalog.InvalidValueException;
-import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
@@ -79,7 +78,7 @@ class Clearance {
 
     private void release(Set<ReservationId> holds, StockChange change) {
         Long[] ids = holds.stream().map(ReservationId::value).toArray(Long[]::new);
-        List<Locked> held = reservations.lockHeld(ids);
+        List<LockedHold> held = reservations.lockHeld(ids);
         if (!held.isEmpty()) {
             transitions.endLocked(held, Ending.RELEASE, change.actor());
         }

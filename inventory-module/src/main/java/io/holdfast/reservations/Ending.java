@@ -2,6 +2,8 @@ package io.holdfast.reservations;
 
 import io.holdfast.balances.MovementKind;
 
+import java.time.Instant;
+
 /** The three ways in which a hold ends. */
 enum Ending {
     CONFIRMATION(ReservationStatus.CONFIRMED, MovementKind.CONFIRMATION),
@@ -22,6 +24,15 @@ enum Ending {
 
     MovementKind movement() {
         return movement;
+    }
+
+    /** Whether the deadline lets a hold end this way; see {@link ReservationLineRepository#end}. */
+    boolean isAllowed(Instant expiresAt, Instant now) {
+        return switch (this) {
+            case CONFIRMATION -> expiresAt.isAfter(now);
+            case RELEASE -> true;
+            case EXPIRY -> !expiresAt.isAfter(now);
+        };
     }
 
     Object event(Reservation ended) {

@@ -4,7 +4,6 @@ import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.Reach;
 import io.holdfast.reservations.ReservationRepository.Backlog;
-import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.transactions.Transactions;
 
 import org.slf4j.Logger;
@@ -119,19 +118,16 @@ class Expiry {
         int count =
                 transactions.inOwn(
                         transaction -> {
-                            List<Locked> locked = due.lock(limit);
-                            if (!locked.isEmpty()) {
-                                end(locked);
-                            }
-                            return locked.size();
+                            List<LockedHold> locked = due.lock(limit);
+                            return locked.isEmpty() ? 0 : end(locked);
                         });
         expired.add(count);
         return new ExpiryRun(count, 0);
     }
 
-    private void end(List<Locked> locked) {
+    private int end(List<LockedHold> locked) {
         try {
-            transitions.endLocked(locked, Ending.EXPIRY, ACTOR);
+            return transitions.endLocked(locked, Ending.EXPIRY, ACTOR).size();
         } catch (DataAccessException failure) {
             throw locked.size() == 1
                     ? new HoldNotExpirable(locked.getFirst().id(), failure)
@@ -155,7 +151,7 @@ class Expiry {
     /** Locks the next due holds. */
     @FunctionalInterface
     private interface DueHolds {
-        List<Locked> lock(int limit);
+        List<LockedHold> lock(int limit);
     }
 
     /** Carries the hold's id out of its failed transaction. */

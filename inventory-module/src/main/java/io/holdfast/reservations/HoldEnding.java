@@ -10,6 +10,11 @@ record HoldEnding(ReservationId id, Ending ending, Actor actor, Admission admiss
         this(id, ending, actor, Admission.unconditional());
     }
 
+    /** The same wish, once its hold is locked. */
+    LockedEnding of(LockedHold hold) {
+        return new LockedEnding(hold, ending, actor);
+    }
+
     /** Whether it may end in one transaction with others. */
     boolean isCombinable() {
         return admission.joint().isPresent();

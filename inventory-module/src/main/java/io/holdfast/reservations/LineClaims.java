@@ -11,7 +11,6 @@ import io.holdfast.balances.LevelEvents;
 import io.holdfast.balances.RequestKey;
 import io.holdfast.catalog.LocationCode;
 import io.holdfast.reservations.ReservationRepository.Claimed;
-import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.reservations.ReservationRepository.LockedBalance;
 import io.holdfast.reservations.ReservationRepository.Surveyed;
 
@@ -41,16 +40,19 @@ class LineClaims {
 
     private final ReservationRepository reservations;
     private final Balances balances;
+    private final JointEndings endings;
     private final LevelEvents levels;
     private final ApplicationEventPublisher events;
 
     LineClaims(
             ReservationRepository reservations,
             Balances balances,
+            JointEndings endings,
             LevelEvents levels,
             ApplicationEventPublisher events) {
         this.reservations = reservations;
         this.balances = balances;
+        this.endings = endings;
         this.levels = levels;
         this.events = events;
     }
@@ -106,15 +108,15 @@ class LineClaims {
     }
 
     /** Locks the balances of these holds and of what is to be claimed, all in their order. */
-    void lockBalances(Collection<Locked> holds, Survey survey, Collection<Portion> portions) {
+    LockedBalances lockBalances(
+            Collection<LockedHold> holds, Survey survey, Collection<Portion> portions) {
         List<LockedBalance> balances =
                 Stream.concat(
-                                holds.stream().map(Locked::balance),
+                                holds.stream().map(LockedHold::balance),
                                 portions.stream().map(Portion::balance).map(survey::ids))
                         .distinct()
                         .toList();
-        reservations.lockBalances(
-                LockedBalance.skuIds(balances), LockedBalance.locationIds(balances));
+        return endings.lock(balances);
     }
 
     /**

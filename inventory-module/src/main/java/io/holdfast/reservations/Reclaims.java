@@ -12,7 +12,6 @@ import io.holdfast.reservations.ReclaimOutcome.Done;
 import io.holdfast.reservations.ReclaimOutcome.Insufficient;
 import io.holdfast.reservations.ReclaimOutcome.NotAdmitted;
 import io.holdfast.reservations.ReclaimOutcome.NothingToConfirm;
-import io.holdfast.reservations.ReservationRepository.Locked;
 import io.holdfast.transactions.Transactions;
 
 import org.springframework.stereotype.Component;
@@ -21,7 +20,10 @@ import org.springframework.transaction.TransactionStatus;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -73,7 +75,7 @@ class Reclaims {
         private final CheckoutId checkoutId;
         private final Actor actor;
         private final TransactionStatus transaction;
-        private final List<Locked> held;
+        private final List<LockedHold> held;
         private final List<Reservation> basket;
         private final List<Reservation> due;
         private final List<Reservation> lost;
@@ -115,32 +117,51 @@ class Reclaims {
         private Attempt<ReclaimOutcome> claimAndConfirm(
                 Survey survey, long holdMillis, Completion completion) {
             List<Portion> portions = again.stream().map(Portion::of).toList();
-            claims.lockBalances(held, survey, portions);
+            LockedBalances balances = claims.lockBalances(held, survey, portions);
             Set<Long> overdue = due.stream().map(hold -> hold.id().value()).collect(toSet());
-            if (!overdue.isEmpty()) {
-                transitions.endOnLockedBalances(overdue, Ending.EXPIRY, actor);
+            List<Reservation> expired = expire(overdue, balances);
+            Optional<List<Reservation>> claimed =
+                    claims.claimAll(checkoutId, portions, survey, holdMillis, actor);
+            List<Reservation> confirmed =
+                    claimed.map(its -> confirm(toConfirm(overdue, its, survey))).orElse(List.of());
+            if (claimed.isEmpty() || confirmed.isEmpty()) {
+                return outrun();
             }
-            return claims.claimAll(checkoutId, portions, survey, holdMillis, actor)
-                    .filter(claimed -> isConfirmed(toConfirm(overdue, claimed)))
-                    .map(claimed -> done(claimed, completion))
-                    .orElseGet(this::outrun);
+            completion.complete(reclaimed(claimed.get()));
+            return new Attempt.Decided<>(new Done(with(expired, confirmed), lost.size()));
         }
 
-        private List<Long> toConfirm(Set<Long> overdue, Collection<Reservation> claimed) {
+        private List<LockedHold> toConfirm(
+                Set<Long> overdue, Collection<Reservation> claimed, Survey survey) {
             return Stream.concat(
-                            held.stream().map(Locked::id).filter(not(overdue::contains)),
-                            claimed.stream().map(hold -> hold.id().value()))
+                            held.stream().filter(hold -> !overdue.contains(hold.id())),
+                            claimed.stream()
+                                    .map(hold -> LockedHold.of(hold, survey.ids(hold.balance()))))
                     .toList();
         }
 
-        /** Not if one of them has come due since it was read. */
-        private boolean isConfirmed(List<Long> holds) {
-            return !transitions.endOnLockedBalances(holds, Ending.CONFIRMATION, actor).isEmpty();
+        private List<Reservation> expire(Set<Long> overdue, LockedBalances balances) {
+            return overdue.isEmpty()
+                    ? List.of()
+                    : transitions.endLocked(
+                            held.stream().filter(hold -> overdue.contains(hold.id())).toList(),
+                            Ending.EXPIRY,
+                            actor,
+                            balances);
         }
 
-        private Attempt<ReclaimOutcome> done(List<Reservation> claimed, Completion completion) {
-            completion.complete(reclaimed(claimed));
-            return new Attempt.Decided<>(new Done(readings.of(checkoutId), lost.size()));
+        /** None if one of them has come due since it was read. */
+        private List<Reservation> confirm(List<LockedHold> holds) {
+            return transitions.endLocked(holds, Ending.CONFIRMATION, actor);
+        }
+
+        /** All of the checkout by id, as it has become: what was held was locked all the time. */
+        private List<Reservation> with(List<Reservation> expired, List<Reservation> confirmed) {
+            SortedMap<Long, Reservation> its = new TreeMap<>();
+            Stream.of(basket, expired, confirmed)
+                    .flatMap(List::stream)
+                    .forEach(hold -> its.put(hold.id().value(), hold));
+            return List.copyOf(its.values());
         }
 
         private List<Reclaimed> reclaimed(List<Reservation> claimed) {

@@ -8,8 +8,6 @@ import jakarta.persistence.Table;
 
 import org.hibernate.annotations.Immutable;
 
-import java.util.UUID;
-
 /**
  * What JPA locks. Only its identity is ever read: native statements write the row, so what the
  * persistence context remembers of its state may be old.
@@ -20,10 +18,8 @@ import java.util.UUID;
 class ReservationEntity {
 
     @Id Long id;
-    UUID checkoutId;
     Long skuId;
     Long locationId;
-    String status;
 
     Locked key() {
         return new Locked(id, skuId, locationId);

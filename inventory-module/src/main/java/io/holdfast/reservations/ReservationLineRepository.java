@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Readings, and the statement that ends holds and tells what they were. */
+/** Readings, and the statements that end a hold or extend many and tell what they are. */
 interface ReservationLineRepository
         extends Repository<ReservationLine, Long>, JpaSpecificationExecutor<ReservationLine> {
 
@@ -82,98 +82,65 @@ interface ReservationLineRepository
     List<OverdueOfBalance> countOverdueOf(String[] skus, String[] locations);
 
     /**
-     * Ends each of these holds in its own way, unless it is not held any more, is due and to be
-     * confirmed, or is not due and to be expired; such a one is left out, or if {@code whole}, all
-     * are.
+     * Ends a hold, unless it is not held any more, is due and to be confirmed, or is not due and to
+     * be expired.
      *
-     * <p>The caller holds the locks on the reservations, and for more than one of them on their
-     * balances too. Deadlines are judged by the database's clock, after that wait. Each balance is
-     * written once, and the ledger gets a row for every hold with the figures that this hold alone
-     * would have left, in the order of their ids.
+     * <p>The caller holds the lock on the reservation. The deadline is judged by the database's
+     * clock, after that wait. {@link JointEndings} ends many by the same rules.
      *
-     * @param ids none of them twice, with its status, the kind of its ledger row and its actor
+     * @param kind of its ledger row
+     * @return the ended hold; empty if it can't end this way
      */
     @NativeQuery(
             """
             with moment as materialized (
                 select clock_timestamp() as now
             ),
-            endable as (
-                select r.id, wanted.status, wanted.kind, wanted.actor
-                from unnest(CAST(:ids AS bigint[]), CAST(:statuses AS text[]),
-                            CAST(:kinds AS text[]), CAST(:actors AS text[]))
-                         as wanted (id, status, kind, actor)
-                    join inventory_reservations r on r.id = wanted.id
-                    cross join moment
-                where r.id = any (CAST(:ids AS bigint[]))
+            ended as (
+                update inventory_reservations r
+                set status = CAST(:status AS text), ended_at = moment.now,
+                    settles_at_dispatch =
+                        CAST(:status AS text) = 'confirmed' and b.settles_at_dispatch
+                from moment, inventory_balances b
+                where r.id = :id
                   and r.status = 'held'
-                  and case wanted.status
+                  and b.sku_id = r.sku_id
+                  and b.location_id = r.location_id
+                  and case CAST(:status AS text)
                           when 'confirmed' then r.expires_at > moment.now
                           when 'expired' then r.expires_at <= moment.now
                           else true
                       end
-            ),
-            ended as (
-                update inventory_reservations r
-                set status = endable.status, ended_at = moment.now,
-                    settles_at_dispatch = endable.status = 'confirmed' and b.settles_at_dispatch
-                from moment, endable, inventory_balances b
-                where r.id = any (CAST(:ids AS bigint[]))
-                  and r.id = endable.id
-                  and b.sku_id = r.sku_id
-                  and b.location_id = r.location_id
-                  and (not :whole
-                      or (select count(*) from endable) = cardinality(CAST(:ids AS bigint[])))
-                returning r.*, endable.kind, endable.actor
+                returning r.*
             ),
             -- What leaves with its confirmation, and what waits to be dispatched.
             settled as (
-                select ended.*,
+                select id, sku_id, location_id, quantity, ended_at,
                        case when status = 'confirmed' and not settles_at_dispatch
                            then quantity else 0 end as taken,
                        case when settles_at_dispatch then quantity else 0 end as put_aside
                 from ended
             ),
-            folded as (
-                select sku_id, location_id, CAST(sum(quantity) AS integer) as quantity,
-                       CAST(sum(taken) AS integer) as taken,
-                       CAST(sum(put_aside) AS integer) as put_aside
-                from settled
-                group by sku_id, location_id
-            ),
             moved as (
                 update inventory_balances b
-                set on_hand = b.on_hand - folded.taken,
-                    reserved = b.reserved - folded.quantity,
-                    committed = b.committed + folded.put_aside
-                from folded
-                where b.sku_id = folded.sku_id and b.location_id = folded.location_id
-                returning b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed,
-                          b.safety_stock, b.backorder_limit, b.low_stock_at
-            ),
-            stepped as (
-                select settled.*, moved.on_hand, moved.reserved, moved.committed,
-                       moved.safety_stock, moved.backorder_limit, moved.low_stock_at,
-                       coalesce(sum(settled.quantity) over later_ones, 0) as still_reserved,
-                       coalesce(sum(settled.taken) over later_ones, 0) as still_there,
-                       coalesce(sum(settled.put_aside) over later_ones, 0) as not_yet_put_aside
+                set on_hand = b.on_hand - settled.taken,
+                    reserved = b.reserved - settled.quantity,
+                    committed = b.committed + settled.put_aside
                 from settled
-                    join moved using (sku_id, location_id)
-                window later_ones as (
-                    partition by sku_id, location_id order by settled.id
-                    rows between 1 following and unbounded following)
+                where b.sku_id = settled.sku_id and b.location_id = settled.location_id
+                returning b.on_hand, b.reserved, b.committed, b.safety_stock, b.backorder_limit,
+                          b.low_stock_at
             ),
             recorded as (
                 insert into stock_movements
                     (kind, sku_id, location_id, on_hand_delta, reserved_delta, committed_delta,
                      on_hand_after, reserved_after, committed_after, safety_stock_after,
                      backorder_limit_after, low_stock_at_after, reservation_id, actor, recorded_at)
-                select kind, sku_id, location_id, -taken, -quantity, put_aside,
-                       on_hand + still_there, reserved + still_reserved,
-                       committed - not_yet_put_aside, safety_stock, backorder_limit, low_stock_at,
-                       id, actor, ended_at
-                from stepped
-                order by id
+                select CAST(:kind AS text), settled.sku_id, settled.location_id, -settled.taken,
+                       -settled.quantity, settled.put_aside, moved.on_hand, moved.reserved,
+                       moved.committed, moved.safety_stock, moved.backorder_limit,
+                       moved.low_stock_at, settled.id, CAST(:actor AS text), settled.ended_at
+                from settled cross join moved
                 returning reservation_id
             )
             select ended.id, ended.checkout_id, ended.request_key, s.code as sku,
@@ -184,10 +151,8 @@ interface ReservationLineRepository
                 join ended on ended.id = recorded.reservation_id
                 join skus s on s.id = ended.sku_id
                 join locations l on l.id = ended.location_id
-            order by ended.id
             """)
-    List<ReservationLine> end(
-            Long[] ids, String[] statuses, String[] kinds, String[] actors, boolean whole);
+    List<ReservationLine> end(long id, String status, String kind, String actor);
 
     /**
      * Moves the deadlines of those of these holds that are held and not due, none to an earlier

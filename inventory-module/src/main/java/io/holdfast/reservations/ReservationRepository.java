@@ -160,25 +160,29 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
     @Query("select r from ReservationEntity r where r.id = :id")
     Optional<ReservationEntity> lock(long id);
 
-    @Lock(LockModeType.PESSIMISTIC_WRITE)
-    @Query(
+    /** Locks what a checkout holds. */
+    @NativeQuery(
             """
-            select r from ReservationEntity r
-            where r.checkoutId = :checkoutId and r.status = 'held'
+            select r.id, r.sku_id, r.location_id, r.checkout_id, r.request_key, r.line_key,
+                   r.quantity, r.held_at, r.expires_at
+            from inventory_reservations r
+            where r.checkout_id = :checkoutId and r.status = 'held'
             order by r.id
+            for no key update of r
             """)
-    List<ReservationEntity> lockHeld(UUID checkoutId);
+    List<LockedHold> lockHeld(UUID checkoutId);
 
     /** Locks those of these holds that are held, once who works on them is done. */
     @NativeQuery(
             """
-            select r.id, r.sku_id, r.location_id
+            select r.id, r.sku_id, r.location_id, r.checkout_id, r.request_key, r.line_key,
+                   r.quantity, r.held_at, r.expires_at
             from inventory_reservations r
             where r.id = any (CAST(:ids AS bigint[])) and r.status = 'held'
             order by r.id
             for no key update of r
             """)
-    List<Locked> lockHeld(Long[] ids);
+    List<LockedHold> lockHeld(Long[] ids);
 
     String LOCK_HELD_PATIENTLY =
             """
@@ -188,7 +192,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
                 select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis,
                        set_config('enable_seqscan', 'off', true) as seqscan
             )
-            select r.id, r.sku_id, r.location_id
+            select r.id, r.sku_id, r.location_id, r.checkout_id, r.request_key, r.line_key,
+                   r.quantity, r.held_at, r.expires_at
             from patience cross join inventory_reservations r
             where r.id = any (CAST(:ids AS bigint[])) and r.status = 'held'
             order by r.id
@@ -200,23 +205,27 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
      * later, gives up after {@code patienceMillis}.
      */
     @NativeQuery(LOCK_HELD_PATIENTLY)
-    List<Locked> lockHeldPatiently(Long[] ids, long patienceMillis);
+    List<LockedHold> lockHeldPatiently(Long[] ids, long patienceMillis);
 
     /** Locks those of them that nobody else has locked. */
     @NativeQuery(LOCK_HELD_PATIENTLY + " skip locked")
-    List<Locked> lockFreeHeld(Long[] ids, long patienceMillis);
+    List<LockedHold> lockFreeHeld(Long[] ids, long patienceMillis);
 
     /**
      * Locks due holds that nobody else is working on. What was just tried in vain waits its turn.
+     * No plan of what follows in this transaction reads a table from end to end; see {@link
+     * #lockHeldPatiently}.
      *
      * <p>The clock is read in a subquery: as a volatile function beside the column it would keep
      * the index on the deadline from being used.
      */
     @NativeQuery(
             """
-            select r.id, r.sku_id, r.location_id
+            select r.id, r.sku_id, r.location_id, r.checkout_id, r.request_key, r.line_key,
+                   r.quantity, r.held_at, r.expires_at
             from inventory_reservations r
-            where r.status = 'held'
+            where (select set_config('enable_seqscan', 'off', true)) = 'off'
+              and r.status = 'held'
               and r.expires_at <= (select clock_timestamp())
               and not exists (
                   select
@@ -226,7 +235,7 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             limit :limit
             for no key update of r skip locked
             """)
-    List<Locked> lockDue(int limit);
+    List<LockedHold> lockDue(int limit);
 
     /**
      * Locks the due holds of some balances, also waiting for who works on them: a hold that is just
@@ -234,9 +243,11 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
      */
     @NativeQuery(
             """
-            select r.id, r.sku_id, r.location_id
+            select r.id, r.sku_id, r.location_id, r.checkout_id, r.request_key, r.line_key,
+                   r.quantity, r.held_at, r.expires_at
             from inventory_reservations r
-            where r.status = 'held'
+            where (select set_config('enable_seqscan', 'off', true)) = 'off'
+              and r.status = 'held'
               and r.expires_at <= (select clock_timestamp())
               and (r.sku_id, r.location_id) in (
                   select b.sku_id, b.location_id
@@ -253,9 +264,14 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
             limit :limit
             for no key update of r
             """)
-    List<Locked> lockDueOn(String[] skus, String[] locations, int limit);
+    List<LockedHold> lockDueOn(String[] skus, String[] locations, int limit);
 
-    String LOCK_BALANCES =
+    /**
+     * Locks balances in the one order that keeps baskets from waiting for each other in a circle,
+     * and in a statement of its own: a set-based write must find its rows locked already, or
+     * PostgreSQL 18.0 and 18.1 skip those that another transaction has just changed.
+     */
+    @NativeQuery(
             """
             select b.sku_id, b.location_id
             from inventory_balances b
@@ -265,19 +281,8 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
                          as wanted (sku_id, location_id))
             order by b.sku_id, b.location_id
             for no key update of b
-            """;
-
-    /**
-     * Locks balances in the one order that keeps baskets from waiting for each other in a circle,
-     * and in a statement of its own: a set-based write must find its rows locked already, or
-     * PostgreSQL 18.0 and 18.1 skip those that another transaction has just changed.
-     */
-    @NativeQuery(LOCK_BALANCES)
+            """)
     List<LockedBalance> lockBalances(Long[] skuIds, Long[] locationIds);
-
-    /** Locks those of them that nobody else has locked. */
-    @NativeQuery(LOCK_BALANCES + " skip locked")
-    List<LockedBalance> lockFreeBalances(Long[] skuIds, Long[] locationIds);
 
     @NativeQuery(
             """

@@ -8,32 +8,28 @@ import static java.util.stream.Collectors.toSet;
 import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
 import io.holdfast.balances.Actor;
-import io.holdfast.reservations.ReservationRepository.Locked;
-import io.holdfast.reservations.ReservationRepository.LockedBalance;
 import io.holdfast.transactions.Transactions;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.dao.IncorrectUpdateSemanticsDataAccessException;
 import org.springframework.stereotype.Component;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
- * Ends and extends holds: lock the reservations by id, then their balances, then one statement that
- * checks the state and changes everything or nothing.
+ * Ends and extends holds: lock the reservations by id, then one statement that checks the state and
+ * changes everything or nothing. More than one are ended by {@link JointEndings}.
  */
 @Component
 class Transitions implements Endings {
 
     private final ReservationRepository reservations;
     private final ReservationLineRepository lines;
+    private final JointEndings joint;
     private final Readings readings;
     private final Activities activities;
     private final Transactions transactions;
@@ -42,12 +38,14 @@ class Transitions implements Endings {
     Transitions(
             ReservationRepository reservations,
             ReservationLineRepository lines,
+            JointEndings joint,
             Readings readings,
             Activities activities,
             Transactions transactions,
             ApplicationEventPublisher events) {
         this.reservations = reservations;
         this.lines = lines;
+        this.joint = joint;
         this.readings = readings;
         this.activities = activities;
         this.transactions = transactions;
@@ -65,8 +63,7 @@ class Transitions implements Endings {
     }
 
     private TransitionOutcome endLocked(HoldEnding wish) {
-        List<Reservation> ended =
-                endOnLockedBalances(List.of(wish.id().value()), wish.ending(), wish.actor());
+        List<Reservation> ended = endOne(wish.id().value(), wish.ending(), wish.actor());
         return ended.isEmpty()
                 ? refusal(wish.id(), wish.ending().status())
                 : new TransitionOutcome.Done(ended.getFirst());
@@ -89,7 +86,8 @@ class Transitions implements Endings {
     List<Reservation> extendAll(CheckoutId checkoutId, long holdMillis, Actor actor) {
         return transactions.joining(
                 transaction -> {
-                    Set<Long> held = lockHeld(checkoutId).stream().map(Locked::id).collect(toSet());
+                    Set<Long> held =
+                            lockHeld(checkoutId).stream().map(LockedHold::id).collect(toSet());
                     List<Reservation> before =
                             readings.of(checkoutId).stream()
                                     .filter(hold -> held.contains(hold.id().value()))
@@ -138,7 +136,7 @@ class Transitions implements Endings {
     BasketOutcome confirmAll(CheckoutId checkoutId, Actor actor) {
         return transactions.joining(
                 transaction -> {
-                    List<Locked> held = lockHeld(checkoutId);
+                    List<LockedHold> held = lockHeld(checkoutId);
                     List<Reservation> basket = readings.of(checkoutId);
                     Optional<Reservation> lost = firstLost(checkoutId, basket);
                     return lost.<BasketOutcome>map(BasketOutcome.Expired::new)
@@ -165,15 +163,13 @@ class Transitions implements Endings {
     }
 
     /** Locks what a checkout holds, by id. */
-    List<Locked> lockHeld(CheckoutId checkoutId) {
-        return reservations.lockHeld(checkoutId.value()).stream()
-                .map(ReservationEntity::key)
-                .toList();
+    List<LockedHold> lockHeld(CheckoutId checkoutId) {
+        return reservations.lockHeld(checkoutId.value());
     }
 
     private BasketOutcome endAll(
             CheckoutId checkoutId,
-            List<Locked> held,
+            List<LockedHold> held,
             List<Reservation> basket,
             Ending ending,
             Actor actor) {
@@ -202,67 +198,40 @@ class Transitions implements Endings {
     }
 
     /**
-     * Ends all of these holds, whose reservations the caller has locked, or none of them.
+     * Ends all of these holds, which the caller has locked, or none of them.
      *
      * @return the ended ones by id; empty if one of them can't end this way
      */
-    List<Reservation> endLocked(List<Locked> held, Ending ending, Actor actor) {
-        if (held.size() > 1) {
-            List<LockedBalance> balances = held.stream().map(Locked::balance).distinct().toList();
-            reservations.lockBalances(
-                    LockedBalance.skuIds(balances), LockedBalance.locationIds(balances));
-        }
-        return endOnLockedBalances(held.stream().map(Locked::id).toList(), ending, actor);
+    List<Reservation> endLocked(List<LockedHold> held, Ending ending, Actor actor) {
+        return held.size() == 1
+                ? endOne(held.getFirst().id(), ending, actor)
+                : endLocked(
+                        held,
+                        ending,
+                        actor,
+                        joint.lock(held.stream().map(LockedHold::balance).distinct().toList()));
     }
 
     /**
-     * Ends all of these holds or none of them; the caller has locked them, and for more than one
-     * their balances too.
+     * Ends all of these holds or none of them; the caller has locked them and then their balances.
      *
+     * @param balances unchanged since they were locked
      * @return the ended ones by id; empty if one of them can't end this way
      */
-    List<Reservation> endOnLockedBalances(Collection<Long> holds, Ending ending, Actor actor) {
-        return end(
-                holds.stream()
-                        .map(id -> new HoldEnding(new ReservationId(id), ending, actor))
-                        .toList(),
-                true);
+    List<Reservation> endLocked(
+            List<LockedHold> held, Ending ending, Actor actor, LockedBalances balances) {
+        return joint.endAll(held, ending, actor, balances);
     }
 
-    /**
-     * Ends those of these holds that can end as wished. The caller has locked them and their
-     * balances, and none is named twice.
-     *
-     * @return the ended ones by id
-     */
-    List<Reservation> endEach(List<HoldEnding> wishes) {
-        return end(wishes, false);
-    }
-
-    private List<Reservation> end(List<HoldEnding> wishes, boolean whole) {
+    private List<Reservation> endOne(long id, Ending ending, Actor actor) {
         List<Reservation> ended =
                 readings.readAll(
                         lines.end(
-                                wishes.stream().map(wish -> wish.id().value()).toArray(Long[]::new),
-                                texts(wishes, wish -> wish.ending().status().code()),
-                                texts(wishes, wish -> wish.ending().movement().code()),
-                                texts(wishes, wish -> wish.actor().value()),
-                                whole));
-        if (whole && !ended.isEmpty() && ended.size() != wishes.size()) {
-            throw new IncorrectUpdateSemanticsDataAccessException(
-                    "ended " + ended.size() + " of " + wishes.size() + " holds");
-        }
-        publish(ended, wishes);
+                                id,
+                                ending.status().code(),
+                                ending.movement().code(),
+                                actor.value()));
+        ended.forEach(hold -> events.publishEvent(ending.event(hold)));
         return ended;
-    }
-
-    private void publish(List<Reservation> ended, List<HoldEnding> wishes) {
-        Map<ReservationId, Ending> ways =
-                wishes.stream().collect(toMap(HoldEnding::id, HoldEnding::ending));
-        ended.forEach(hold -> events.publishEvent(requireNonNull(ways.get(hold.id())).event(hold)));
-    }
-
-    private static String[] texts(List<HoldEnding> wishes, Function<HoldEnding, String> text) {
-        return wishes.stream().map(text).toArray(String[]::new);
     }
 }

@@ -66,6 +66,7 @@ class LanesTests {
     @Autowired private Reservations reservations;
     @Autowired private SingleClaims single;
     @Autowired private Transitions transitions;
+    @Autowired private JointEndings joint;
     @Autowired private ClaimBatchRepository claimBatches;
     @Autowired private BalanceIds ids;
     @Autowired private ReservationRepository repository;
@@ -112,7 +113,7 @@ class LanesTests {
         endings =
                 new CombinedEndings(
                         transitions,
-                        new BatchEndings(repository, transitions, transactions, properties),
+                        new BatchEndings(repository, joint, transactions, properties),
                         transactions,
                         properties);
         meters = new SimpleMeterRegistry();
