@@ -37,6 +37,8 @@ import java.util.stream.Stream;
 public class ExpiryTests {
 
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final int LINES = 750;
+    private static final int MORE_THAN_A_BATCH = 2 * LINES;
 
     @Autowired private Shop shop;
     @Autowired private Reservations reservations;
@@ -80,14 +82,13 @@ public class ExpiryTests {
 
     @Test
     void moreDueHoldsThanOneBatchAllExpireInOneRun() {
-        BalanceKey balance = shop.shelve(450);
-        var lines = Stream.generate(() -> line(balance, 1)).limit(450).toList();
-        deadlines.pass(shop.hold(basket(newCheckout(), lines)));
+        BalanceKey balance = shop.shelve(MORE_THAN_A_BATCH);
+        letMoreThanABatchRunOut(balance);
 
         ExpiryRun run = reservations.expireDue();
 
-        assertThat(run).isEqualTo(new ExpiryRun(450, 0));
-        assertThat(shop.stock(balance)).isEqualTo(new Stock(450, 0));
+        assertThat(run).isEqualTo(new ExpiryRun(MORE_THAN_A_BATCH, 0));
+        assertThat(shop.stock(balance)).isEqualTo(new Stock(MORE_THAN_A_BATCH, 0));
     }
 
     @Test
@@ -154,11 +155,11 @@ public class ExpiryTests {
 
     @Test
     void moreOverdueHoldsThanOneBatchDontMeanSoldOut() {
-        BalanceKey balance = shop.shelve(450);
-        var lines = Stream.generate(() -> line(balance, 1)).limit(450).toList();
-        deadlines.pass(shop.hold(basket(newCheckout(), lines)));
+        BalanceKey balance = shop.shelve(MORE_THAN_A_BATCH);
+        letMoreThanABatchRunOut(balance);
 
-        assertThat(reservations.hold(basket(line(balance, 450)))).isInstanceOf(Placed.class);
+        assertThat(reservations.hold(basket(line(balance, MORE_THAN_A_BATCH))))
+                .isInstanceOf(Placed.class);
     }
 
     @Test
@@ -268,6 +269,13 @@ public class ExpiryTests {
                 new HoldRequest(
                         newCheckout(), List.of(line(balance, 1)), Duration.ofSeconds(1), SHOPPER);
         return shop.hold(request).getFirst();
+    }
+
+    private void letMoreThanABatchRunOut(BalanceKey balance) {
+        for (int held = 0; held < MORE_THAN_A_BATCH; held += LINES) {
+            var lines = Stream.generate(() -> line(balance, 1)).limit(LINES).toList();
+            deadlines.pass(shop.hold(basket(newCheckout(), lines)));
+        }
     }
 
     private Reservation overdue(BalanceKey balance, int quantity) {
