@@ -46,7 +46,7 @@ class KeyLookups implements LaneWork<String, Optional<ApiKey>>, MeterBinder, Dis
     }
 
     @Override
-    public void together(List<Seat<String, Optional<ApiKey>>> seats) {
+    public void together(List<Seat<String, Optional<ApiKey>>> seats, Runnable onward) {
         Map<String, ApiKey> found =
                 use(seats.stream().map(Seat::request).collect(Collectors.toSet()));
         seats.forEach(seat -> seat.answer(Optional.ofNullable(found.get(seat.request()))));

@@ -20,12 +20,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Works on one thing alone or on many together, never on two batches at once.
+ * Works on one thing alone or on many together, in batches one after the other.
  *
  * <p>A caller that finds the lane idle works at once, in its own thread: nothing waits for a timer
  * or for company. What arrives meanwhile waits in the order of arrival, and the lane's worker works
- * on it in batches until nobody waits. What a batch leaves undone, and all of a batch that fails,
- * is done alone by its callers, a few at a time, so that a bad request harms only itself.
+ * on it in batches until nobody waits. A batch that hands on is followed by the next while it comes
+ * to its end, never by a third. What a batch leaves undone, and all of a batch that fails, is done
+ * alone by its callers, a few at a time, so that a bad request harms only itself.
  *
  * <p>Who works alone and doesn't come back is waited for no longer than the {@linkplain
  * LaneLimits#patience patience}; then the lane goes on without it.
@@ -57,6 +58,12 @@ public final class Lane<T, R> {
 
     /** Null while the lane is idle; then nobody waits. */
     private @Nullable Occupant occupant;
+
+    /** The batch that no other may follow yet. */
+    private @Nullable List<Seat<T, R>> leader;
+
+    /** Batches under way: one, or one and another that follows it. */
+    private int underWay;
 
     /** Callers that have not been answered yet, wherever they are. */
     private int inside;
@@ -206,15 +213,13 @@ public final class Lane<T, R> {
     }
 
     private void workOnBatches() {
-        boolean done = false;
-        try {
-            for (var batch = next(); !batch.isEmpty(); batch = next()) {
+        for (var batch = next(); !batch.isEmpty(); batch = next()) {
+            boolean done = false;
+            try {
                 work(batch);
-            }
-            done = true;
-        } finally {
-            if (!done) {
-                leave(batches);
+                done = true;
+            } finally {
+                end(batch, done);
             }
         }
     }
@@ -223,7 +228,7 @@ public final class Lane<T, R> {
         batchCount.increment();
         batchedCount.add(batch.size());
         try {
-            work.together(Collections.unmodifiableList(batch));
+            work.together(Collections.unmodifiableList(batch), () -> handOn(batch));
         } catch (RuntimeException failure) {
             failedCount.increment();
             LOG.debug("A batch of {} failed; they are done alone", batch.size(), failure);
@@ -232,20 +237,67 @@ public final class Lane<T, R> {
         }
     }
 
-    /** What is to be worked on together; nothing if the lane is idle now or somebody else's. */
+    /** Lets the next batch begin if somebody waits for it; only the first time counts. */
+    private void handOn(List<Seat<T, R>> batch) {
+        lock.lock();
+        try {
+            if (leader == batch) {
+                leader = null;
+                if (underWay == 1 && !waiting.isEmpty()) {
+                    worker.execute(this::workOnBatches);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A worker that goes on takes the next batch itself; one that broke down leaves the lane. */
+    private void end(List<Seat<T, R>> batch, boolean workerGoesOn) {
+        lock.lock();
+        try {
+            underWay--;
+            if (leader == batch) {
+                leader = null;
+            }
+            if (!workerGoesOn && underWay == 0) {
+                goOn();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What is to be worked on together; nothing if it isn't this worker's turn any more. */
     private List<Seat<T, R>> next() {
         lock.lock();
         try {
+            if (occupant != batches || leader != null || underWay > 1) {
+                return List.of();
+            }
             List<Seat<T, R>> batch = take();
             if (batch.isEmpty()) {
-                goOn();
-            } else if (batch.size() == 1 && waiting.isEmpty() && takePermit()) {
+                restUnlessUnderWay();
+            } else if (isOnly(batch) && takePermit()) {
                 admit(batch.removeFirst());
+            } else {
+                leader = batch;
+                underWay++;
             }
             return batch;
         } finally {
             lock.unlock();
         }
+    }
+
+    private void restUnlessUnderWay() {
+        if (underWay == 0) {
+            goOn();
+        }
+    }
+
+    private boolean isOnly(List<Seat<T, R>> batch) {
+        return batch.size() == 1 && waiting.isEmpty() && underWay == 0;
     }
 
     private List<Seat<T, R>> take() {

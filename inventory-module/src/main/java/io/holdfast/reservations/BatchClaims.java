@@ -73,24 +73,30 @@ class BatchClaims {
         this.keptLocked = new KeptLocked<>(lanes.patience());
     }
 
+    /** Decides baskets as {@link #decide(List, Runnable)} does, with nobody to follow. */
+    List<Candidate> decide(List<Claim> claims) {
+        return decide(claims, () -> {});
+    }
+
     /**
      * Decides baskets in their order. What is decided is committed when this returns.
      *
+     * @param locked run once the balances are locked: whoever wants them now comes afterwards
      * @return the same baskets, those that are left to be claimed alone included
      */
-    List<Candidate> decide(List<Claim> claims) {
+    List<Candidate> decide(List<Claim> claims, Runnable locked) {
         try {
-            return decide(claims, this::lock);
+            return decide(claims, this::lock, locked);
         } catch (PessimisticLockingFailureException somebodyKeepsOne) {
-            return decide(claims, this::lockFree);
+            return decide(claims, this::lockFree, locked);
         }
     }
 
     /** Again without those that their callers took back, as nothing else may come of that. */
-    private List<Candidate> decide(List<Claim> claims, Locking locking) {
+    private List<Candidate> decide(List<Claim> claims, Locking locking, Runnable locked) {
         Set<Claim> takenBack = newSetFromMap(new IdentityHashMap<>());
         while (true) {
-            List<Candidate> decided = decideOnce(claims, takenBack, locking);
+            List<Candidate> decided = decideOnce(claims, takenBack, locking, locked);
             List<Candidate> reused = decided.stream().filter(Candidate::isTakenBack).toList();
             if (reused.isEmpty()) {
                 return decided;
@@ -99,14 +105,15 @@ class BatchClaims {
         }
     }
 
-    private List<Candidate> decideOnce(List<Claim> claims, Set<Claim> takenBack, Locking locking) {
+    private List<Candidate> decideOnce(
+            List<Claim> claims, Set<Claim> takenBack, Locking locking, Runnable locked) {
         return transactions.inOwn(
                 transaction -> {
                     var candidates = claims.stream().map(Candidate::new).toList();
                     candidates.stream()
                             .filter(candidate -> takenBack.contains(candidate.claim()))
                             .forEach(Candidate::leave);
-                    decideAll(candidates, locking);
+                    decideAll(candidates, locking, locked);
                     keepOnlyWhatIsHeld(candidates, transaction);
                     return candidates;
                 });
@@ -121,11 +128,12 @@ class BatchClaims {
         }
     }
 
-    private void decideAll(List<Candidate> candidates, Locking locking) {
+    private void decideAll(List<Candidate> candidates, Locking locking, Runnable locked) {
         admit(open(candidates));
         leaveRepeated(open(candidates));
         leaveUnless(open(candidates), its -> its.balances().noneMatch(keptLocked::contains));
         Map<BalanceKey, Shelf> shelves = lock(open(candidates), locking);
+        locked.run();
         leaveUnless(open(candidates), its -> its.balances().allMatch(shelves::containsKey));
         answerEarlier(open(candidates));
         open(candidates).forEach(candidate -> candidate.take(shelves));

@@ -59,8 +59,9 @@ class CombinedClaims
     }
 
     @Override
-    public void together(List<Seat<Claim, Attempt<HoldOutcome>>> seats) {
-        List<Candidate> decided = batches.decide(seats.stream().map(Seat::request).toList());
+    public void together(List<Seat<Claim, Attempt<HoldOutcome>>> seats, Runnable onward) {
+        List<Candidate> decided =
+                batches.decide(seats.stream().map(Seat::request).toList(), onward);
         for (int i = 0; i < seats.size(); i++) {
             decided.get(i).decision().ifPresent(seats.get(i)::answer);
         }

@@ -62,7 +62,7 @@ class CombinedEndings
 
     /** The second of two wishes for one hold is told what became of it by the first. */
     @Override
-    public void together(List<Seat<HoldEnding, TransitionOutcome>> seats) {
+    public void together(List<Seat<HoldEnding, TransitionOutcome>> seats, Runnable onward) {
         Map<ReservationId, Seat<HoldEnding, TransitionOutcome>> first =
                 HashMap.newHashMap(seats.size());
         seats.forEach(seat -> first.putIfAbsent(seat.request().id(), seat));

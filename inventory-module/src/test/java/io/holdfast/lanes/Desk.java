@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -25,7 +26,8 @@ final class Desk implements LaneWork<String, String>, Executor {
 
     private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private Consumer<List<Seat<String, String>>> together = Desk::answerAll;
+    private BiConsumer<List<Seat<String, String>>, Runnable> together =
+            (seats, onward) -> answerAll(seats);
 
     /** Whoever does this alone comes back when it is let go. */
     Desk holdUp(String request) {
@@ -43,6 +45,11 @@ final class Desk implements LaneWork<String, String>, Executor {
 
     /** What is done with a batch from now on. */
     Desk withBatches(Consumer<List<Seat<String, String>>> work) {
+        return withBatches((seats, onward) -> work.accept(seats));
+    }
+
+    /** What is done with a batch from now on, and when the next may begin. */
+    Desk withBatches(BiConsumer<List<Seat<String, String>>, Runnable> work) {
         together = work;
         return this;
     }
@@ -71,9 +78,9 @@ final class Desk implements LaneWork<String, String>, Executor {
     }
 
     @Override
-    public void together(List<Seat<String, String>> seats) {
+    public void together(List<Seat<String, String>> seats, Runnable onward) {
         batches.add(seats.stream().map(Seat::request).toList());
-        together.accept(seats);
+        together.accept(seats, onward);
     }
 
     @Override

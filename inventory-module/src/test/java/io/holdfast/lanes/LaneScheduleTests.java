@@ -38,6 +38,21 @@ class LaneScheduleTests {
     }
 
     @Test
+    void batchesThatFollowEachOtherKeepTheirTurn() {
+        explore(() -> handingOn().start().end().assertDone(1, 2, 3));
+    }
+
+    @Test
+    void aBatchThatFailsHavingHandedOnStopsNoLane() {
+        explore(() -> handingOn().withBatches(LaneScheduleTests::fail).start().end());
+    }
+
+    @Test
+    void whatHasHandedOnIsDrainedToo() {
+        explore(() -> handingOn().start().close().end().assertDoneOrRefused(1, 2, 3));
+    }
+
+    @Test
     void anInterruptTakesNothingFromTheOthers() {
         exploreAtLength(
                 () -> {
@@ -84,11 +99,16 @@ class LaneScheduleTests {
     }
 
     private static Scene failing() {
-        return new Scene(3, ENDLESS, ENDLESS)
-                .withBatches(
-                        () -> {
-                            throw new IllegalStateException("a batch failed");
-                        });
+        return new Scene(3, ENDLESS, ENDLESS).withBatches(LaneScheduleTests::fail);
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("a batch failed");
+    }
+
+    /** One at a time, so that two make two batches. */
+    private static Scene handingOn() {
+        return new Scene(3, new LaneLimits(10, 1, 1, ENDLESS, ENDLESS)).withBatchesThatHandOn();
     }
 
     private static Scene erring() {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 
 /** What a lane does, step by step; {@link LaneScheduleTests} is about the order of steps. */
 @Timeout(60)
@@ -23,6 +24,7 @@ class LaneTests {
     private static final Duration ENDLESS = Duration.ofSeconds(Long.MAX_VALUE);
 
     private final Desk desk = new Desk();
+    private final List<Thread> workers = new ArrayList<>();
     private Lane<String, String> lane = lane(new LaneLimits(8, 4, 2, ENDLESS, ENDLESS));
 
     private Lane<String, String> lane(LaneLimits limits) {
@@ -92,6 +94,120 @@ class LaneTests {
         desk.work();
         assertThat(only.answer()).isEqualTo("b alone");
         assertThat(desk.threads).last().isEqualTo(only.thread());
+    }
+
+    @Test
+    void aBatchThatHandsOnIsFollowedByTheNext() {
+        lane = lane(new LaneLimits(8, 2, 2, ENDLESS, ENDLESS));
+        busyWith("a");
+        List<Caller> others = waitingFor("b", "c", "d", "e");
+        desk.withBatches(
+                (seats, onward) -> {
+                    onward.run();
+                    desk.withBatches(Desk::answerAll).work();
+                    assertThat(answers(others.subList(2, 4)))
+                            .containsExactly("d together", "e together");
+                    Desk.answerAll(seats);
+                });
+        desk.letGo("a");
+        awaitWorker();
+        desk.work();
+        assertThat(answers(others.subList(0, 2))).containsExactly("b together", "c together");
+        assertThat(desk.batches).containsExactly(List.of("b", "c"), List.of("d", "e"));
+        assertThat(lane.call("f")).isEqualTo("f alone");
+    }
+
+    @Test
+    void aBatchThatHasNotHandedOnIsFollowedByNone() {
+        lane = lane(new LaneLimits(8, 2, 2, ENDLESS, ENDLESS));
+        busyWith("a");
+        List<Caller> others = waitingFor("b", "c", "d", "e", "f", "g");
+        desk.withBatches(
+                (seats, onward) -> {
+                    onward.run();
+                    desk.withBatches(this::followedByNone).work();
+                    assertThat(desk.hasTask()).isFalse();
+                    desk.withBatches(Desk::answerAll);
+                    Desk.answerAll(seats);
+                });
+        desk.letGo("a");
+        awaitWorker();
+        desk.work();
+        assertThat(answers(others)).hasSize(6).allMatch(answer -> answer.endsWith(" together"));
+        assertThat(desk.batches)
+                .containsExactly(List.of("b", "c"), List.of("d", "e"), List.of("f", "g"));
+    }
+
+    @Test
+    void whoeverEndsLeavesTheLaneToTheBatchThatFollowed() throws InterruptedException {
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch second = new CountDownLatch(1);
+        List<Caller> others = followingOneAnother(first, second, Desk::answerAll);
+        first.countDown();
+        assertThat(others.get(0).answer()).isEqualTo("b together");
+        workers.getFirst().join();
+        assertThat(desk.batches).containsExactly(List.of("b"), List.of("c"));
+        second.countDown();
+        assertThat(answers(others)).containsExactly("b together", "c together", "d alone");
+    }
+
+    @Test
+    void anErrorLeavesTheLaneToTheBatchThatFollowed() throws InterruptedException {
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch second = new CountDownLatch(1);
+        List<Caller> others = followingOneAnother(first, second, LaneTests::err);
+        first.countDown();
+        assertThat(others.get(0).answer()).isEqualTo("b alone");
+        workers.getFirst().join();
+        assertThat(desk.hasTask()).isFalse();
+        second.countDown();
+        assertThat(answers(others)).containsExactly("b alone", "c together", "d alone");
+    }
+
+    /**
+     * Three callers: the first is in a batch that has handed on, the second in one that has not.
+     */
+    private List<Caller> followingOneAnother(
+            CountDownLatch first,
+            CountDownLatch second,
+            Consumer<List<Seat<String, String>>> endOfFirst) {
+        lane = lane(new LaneLimits(8, 1, 2, ENDLESS, ENDLESS));
+        busyWith("a");
+        List<Caller> others = waitingFor("b", "c", "d");
+        desk.withBatches(
+                (seats, onward) -> {
+                    desk.withBatches(
+                            following -> {
+                                Desk.waitFor(second);
+                                Desk.answerAll(following);
+                            });
+                    onward.run();
+                    Desk.waitFor(first);
+                    endOfFirst.accept(seats);
+                });
+        desk.letGo("a");
+        for (int batches = 1; batches <= 2; batches++) {
+            int begun = batches;
+            awaitWorker();
+            workers.add(Thread.ofPlatform().start(this::workUntilAnError));
+            eventually(() -> desk.batches.size() == begun);
+        }
+        return others;
+    }
+
+    private void workUntilAnError() {
+        try {
+            desk.work();
+        } catch (ExpectedError expected) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void followedByNone(List<Seat<String, String>> seats, Runnable onward) {
+        assertThat(desk.hasTask()).isFalse();
+        onward.run();
+        assertThat(desk.hasTask()).isFalse();
+        Desk.answerAll(seats);
     }
 
     @Test
@@ -433,7 +549,7 @@ class LaneTests {
         }
 
         @Override
-        public void together(List<Seat<String, String>> seats) {}
+        public void together(List<Seat<String, String>> seats, Runnable onward) {}
 
         @Override
         public int weight(String request) {

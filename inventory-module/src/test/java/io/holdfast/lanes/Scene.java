@@ -33,11 +33,16 @@ final class Scene implements LaneWork<Integer, Integer> {
     private @Nullable Thread closer;
     private volatile boolean drained;
     private volatile boolean doneTooLate;
-    private volatile boolean working;
-    private volatile boolean twoBatches;
+    private volatile boolean batchesHandOn;
+    private volatile boolean leading;
+    private volatile boolean outOfTurn;
 
     Scene(int callerCount, Duration patience, Duration maxWait) {
-        this.lane = new Lane<>(this, new LaneLimits(10, 10, 1, patience, maxWait), this::work);
+        this(callerCount, new LaneLimits(10, 10, 1, patience, maxWait));
+    }
+
+    Scene(int callerCount, LaneLimits limits) {
+        this.lane = new Lane<>(this, limits, this::work);
         this.callerCount = callerCount;
         this.done = new AtomicIntegerArray(callerCount + 1);
         this.ends = new Object[callerCount + 1];
@@ -46,6 +51,12 @@ final class Scene implements LaneWork<Integer, Integer> {
     /** Batches do this when they have answered their first. */
     Scene withBatches(Runnable failing) {
         failure = failing;
+        return this;
+    }
+
+    /** Batches let the next begin when they have answered their first. */
+    Scene withBatchesThatHandOn() {
+        batchesHandOn = true;
         return this;
     }
 
@@ -91,7 +102,7 @@ final class Scene implements LaneWork<Integer, Integer> {
             join(workers.get(i));
         }
         check(!doneTooLate, "something was done in a closed lane");
-        check(!twoBatches, "two batches were worked on at once");
+        check(!outOfTurn, "a batch began before the one before it had handed on");
         checkAtRest();
         return this;
     }
@@ -141,15 +152,23 @@ final class Scene implements LaneWork<Integer, Integer> {
     }
 
     @Override
-    public void together(List<Seat<Integer, Integer>> seats) {
-        twoBatches |= working;
-        working = true;
+    public void together(List<Seat<Integer, Integer>> seats, Runnable onward) {
+        outOfTurn |= leading;
+        leading = true;
+        boolean handedOn = false;
         try {
             answer(seats.getFirst());
+            if (batchesHandOn) {
+                handedOn = true;
+                leading = false;
+                onward.run();
+            }
             failure.run();
             seats.subList(1, seats.size()).forEach(this::answer);
         } finally {
-            working = false;
+            if (!handedOn) {
+                leading = false;
+            }
         }
     }
 
