@@ -44,26 +44,39 @@ class BatchEndings {
         this.keptLocked = new KeptLocked<>(lanes.patience());
     }
 
+    /** Ends holds as {@link #end(List, Runnable)} does, with nobody to follow. */
+    List<Reservation> end(List<HoldEnding> wishes) {
+        return end(wishes, () -> {});
+    }
+
     /**
      * Ends what can end as wished. That is committed when this returns.
      *
      * @param wishes no hold twice
+     * @param locked run once holds and balances are locked: whoever wants them now comes afterwards
      * @return the ended holds
      */
-    List<Reservation> end(List<HoldEnding> wishes) {
+    List<Reservation> end(List<HoldEnding> wishes, Runnable locked) {
         try {
-            return end(wishes, reservations::lockHeldPatiently, joint::lock);
+            return end(wishes, reservations::lockHeldPatiently, joint::lock, locked);
         } catch (PessimisticLockingFailureException somebodyKeepsOne) {
-            return end(wishes, reservations::lockFreeHeld, this::lockFree);
+            return end(wishes, reservations::lockFreeHeld, this::lockFree, locked);
         }
     }
 
     private List<Reservation> end(
-            List<HoldEnding> wishes, HoldLocking holds, BalanceLocking balances) {
+            List<HoldEnding> wishes, HoldLocking holds, BalanceLocking locking, Runnable locked) {
         return transactions.inOwn(
                 transaction -> {
-                    List<LockedEnding> locked = lock(admitted(wishes), holds);
-                    return locked.isEmpty() ? List.of() : end(locked, balances);
+                    List<LockedEnding> held = lock(admitted(wishes), holds);
+                    if (held.isEmpty()) {
+                        return List.of();
+                    }
+                    LockedBalances balances =
+                            locking.lock(
+                                    held.stream().map(LockedEnding::balance).distinct().toList());
+                    locked.run();
+                    return end(held, balances);
                 });
     }
 
@@ -88,9 +101,7 @@ class BatchEndings {
                 .toList();
     }
 
-    private List<Reservation> end(List<LockedEnding> wishes, BalanceLocking locking) {
-        LockedBalances balances =
-                locking.lock(wishes.stream().map(LockedEnding::balance).distinct().toList());
+    private List<Reservation> end(List<LockedEnding> wishes, LockedBalances balances) {
         return joint.endEach(
                 wishes.stream().filter(wish -> balances.contains(wish.balance())).toList(),
                 balances);

@@ -66,7 +66,7 @@ class CombinedEndings
         Map<ReservationId, Seat<HoldEnding, TransitionOutcome>> first =
                 HashMap.newHashMap(seats.size());
         seats.forEach(seat -> first.putIfAbsent(seat.request().id(), seat));
-        batches.end(first.values().stream().map(Seat::request).toList())
+        batches.end(first.values().stream().map(Seat::request).toList(), onward)
                 .forEach(
                         hold ->
                                 requireNonNull(first.get(hold.id()))

@@ -27,6 +27,9 @@ class Expiry {
     private static final Logger LOG = LoggerFactory.getLogger(Expiry.class);
     private static final Actor ACTOR = Actor.worker("expiry");
 
+    /** How many due holds of a balance make a batch of full size, where there is a backlog. */
+    private static final int HOLDS_OF_A_BALANCE = 10;
+
     private final ReservationRepository reservations;
     private final ExpiryFailureRepository failures;
     private final Transitions transitions;
@@ -48,15 +51,19 @@ class Expiry {
         this.batchSize = properties.batchSize();
     }
 
-    /** Expires what is due and nobody else is working on, until no full batch is left. */
+    /** Expires what is due and nobody else is working on, until nothing of it is left. */
     ExpiryRun expireDue() {
         ExpiryRun total = ExpiryRun.NOTHING;
         ExpiryRun batch;
         do {
-            batch = expireBatch(reservations::lockDue);
+            batch = expireBatch(this::lockDue);
             total = total.plus(batch);
-        } while (batch.handled() == batchSize);
+        } while (batch.handled() > 0);
         return total;
+    }
+
+    private List<LockedHold> lockDue(int limit) {
+        return reservations.lockDue(Math.ceilDiv(limit, HOLDS_OF_A_BALANCE), limit);
     }
 
     /** Expires one batch of what is due on these balances, waiting for who works on it. */

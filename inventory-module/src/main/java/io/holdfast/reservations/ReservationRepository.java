@@ -216,26 +216,58 @@ interface ReservationRepository extends Repository<ReservationEntity, Long> {
      * No plan of what follows in this transaction reads a table from end to end; see {@link
      * #lockHeldPatiently}.
      *
+     * <p>They are those of few balances, the ones whose turn came first: a backlog is worked off
+     * balance by balance, so that most claims go on beside it. What was looked at to find these
+     * balances is locked with them, so that another instance begins elsewhere.
+     *
      * <p>The clock is read in a subquery: as a volatile function beside the column it would keep
      * the index on the deadline from being used.
+     *
+     * @param nearest how many holds to look at, those that were due first
      */
     @NativeQuery(
             """
-            select r.id, r.sku_id, r.location_id, r.checkout_id, r.request_key, r.line_key,
-                   r.quantity, r.held_at, r.expires_at
-            from inventory_reservations r
-            where (select set_config('enable_seqscan', 'off', true)) = 'off'
-              and r.status = 'held'
-              and r.expires_at <= (select clock_timestamp())
-              and not exists (
-                  select
-                  from reservation_expiry_failures f
-                  where f.reservation_id = r.id and f.retry_at > (select clock_timestamp()))
-            order by r.expires_at, r.id
+            with nearest as materialized (
+                select r.sku_id, r.location_id, r.expires_at
+                from inventory_reservations r
+                where r.status = 'held'
+                  and r.expires_at <= (select clock_timestamp())
+                  and not exists (
+                      select
+                      from reservation_expiry_failures f
+                      where f.reservation_id = r.id and f.retry_at > (select clock_timestamp()))
+                order by r.expires_at, r.id
+                limit :nearest
+                for no key update of r skip locked
+            ),
+            their as materialized (
+                select sku_id, location_id
+                from nearest
+                where (select set_config('enable_seqscan', 'off', true)) = 'off'
+                group by sku_id, location_id
+                order by min(expires_at), sku_id, location_id
+            )
+            select due.*
+            from their
+                cross join lateral (
+                    select r.id, r.sku_id, r.location_id, r.checkout_id, r.request_key, r.line_key,
+                           r.quantity, r.held_at, r.expires_at
+                    from inventory_reservations r
+                    where r.status = 'held'
+                      and r.sku_id = their.sku_id
+                      and r.location_id = their.location_id
+                      and r.expires_at <= (select clock_timestamp())
+                      and not exists (
+                          select
+                          from reservation_expiry_failures f
+                          where f.reservation_id = r.id
+                            and f.retry_at > (select clock_timestamp()))
+                    order by r.expires_at, r.id
+                    limit :limit
+                    for no key update of r skip locked) as due
             limit :limit
-            for no key update of r skip locked
             """)
-    List<LockedHold> lockDue(int limit);
+    List<LockedHold> lockDue(int nearest, int limit);
 
     /**
      * Locks the due holds of some balances, also waiting for who works on them: a hold that is just
