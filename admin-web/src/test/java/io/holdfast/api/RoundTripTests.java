@@ -12,7 +12,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
 
 import java.util.UUID;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * How often a request that is alone asks the database, everything included: what a statement or a
@@ -59,11 +61,8 @@ class RoundTripTests {
 
     @Test
     void confirmingAndReleasingAHold() {
-        long confirmed = hold(1);
-        long released = hold(1);
-
-        assertThat(tripsOf(() -> end(confirmed, "confirm"))).isEqualTo(KEY + 6);
-        assertThat(tripsOf(() -> end(released, "release"))).isEqualTo(KEY + 6);
+        assertThat(leastOf(() -> endOf(hold(1), "confirm"))).isEqualTo(KEY + 6);
+        assertThat(leastOf(() -> endOf(hold(1), "release"))).isEqualTo(KEY + 6);
     }
 
     @Test
@@ -76,7 +75,16 @@ class RoundTripTests {
     }
 
     private static int tripsOf(Supplier<?> request) {
-        return RoundTrips.during(request::get);
+        return leastOf(() -> RoundTrips.during(request::get));
+    }
+
+    private int endOf(long hold, String how) {
+        return RoundTrips.during(() -> end(hold, how));
+    }
+
+    /** A worker that happens to ask the database meanwhile makes it more, never less. */
+    private static int leastOf(IntSupplier trips) {
+        return IntStream.generate(trips).limit(5).min().orElseThrow();
     }
 
     private HttpApi.Answer open(UUID id) {

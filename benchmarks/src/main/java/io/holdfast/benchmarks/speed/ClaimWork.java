@@ -75,6 +75,7 @@ record ClaimWork(
     private WorkResult run(Bench bench) throws SQLException, IOException {
         Contest contest = new Contest(bench, this, Who.holdfast("Holdfast in process", callers));
         contest.open(skus);
+        contest.begin(() -> claim(contest));
         for (int round = 0; round < bench.plan().rounds(); round++) {
             contest.raw().measure(counted -> rawClaims(bench, counted));
             contest.raw().measurePgbench(skus, PLENTY, pgbenchPick);

@@ -73,6 +73,7 @@ record HttpWork(Path jar, int connections) implements Work {
         contest.open(1);
         HttpLoad load = load(bench.plan(), application.port(), contest.prefix());
         contest.answers().held(HttpLoad.inProcessOfItsOwn(load).held());
+        bench.tables().analyze();
         for (int round = 0; round < bench.plan().rounds(); round++) {
             contest.raw().measure(counted -> rawClaims(bench, counted));
             HttpLoad.Result result = HttpLoad.inProcessOfItsOwn(load);

@@ -33,6 +33,7 @@ record OneCallerWork() implements Work {
     private WorkResult run(Bench bench) throws SQLException {
         Contest contest = new Contest(bench, this, HOLDFAST);
         contest.open(1);
+        contest.begin(() -> claim(contest));
         for (int round = 0; round < bench.plan().rounds(); round++) {
             contest.raw().measure(RAW.callers(), counted -> rawClaims(bench, counted));
             contest.take(() -> claim(contest));
