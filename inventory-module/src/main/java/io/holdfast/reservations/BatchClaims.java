@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
@@ -39,9 +40,9 @@ import java.util.function.Predicate;
  * memory, then write all holds, ledger rows and balances by set.
  *
  * <p>A basket that is not plainly served, refused for want or replayed is left to be claimed alone:
- * one of those that name something unknown, that repeat a request key of the same batch, or whose
- * caller's condition needs a closer look. So is one whose balance somebody keeps locked, after a
- * little patience: the others don't wait with it.
+ * one of those that name something unknown, that repeat a request key of a batch under way, or
+ * whose caller's condition needs a closer look. So is one whose balance somebody keeps locked,
+ * after a little patience: the others don't wait with it.
  */
 @Component
 class BatchClaims {
@@ -54,6 +55,9 @@ class BatchClaims {
     private final Transactions transactions;
     private final long patienceMillis;
     private final KeptLocked<BalanceKey> keptLocked;
+
+    /** Request keys of the batches that are being decided, one of which may follow another. */
+    private final Map<Claim.Key, Batch> underWay = new ConcurrentHashMap<>();
 
     BatchClaims(
             ClaimBatchRepository batches,
@@ -85,18 +89,21 @@ class BatchClaims {
      * @return the same baskets, those that are left to be claimed alone included
      */
     List<Candidate> decide(List<Claim> claims, Runnable locked) {
+        Batch batch = new Batch(claims, locked);
         try {
-            return decide(claims, this::lock, locked);
+            return decide(batch, this::lock);
         } catch (PessimisticLockingFailureException somebodyKeepsOne) {
-            return decide(claims, this::lockFree, locked);
+            return decide(batch, this::lockFree);
+        } finally {
+            claims.stream().flatMap(Claim::keys).forEach(key -> underWay.remove(key, batch));
         }
     }
 
     /** Again without those that their callers took back, as nothing else may come of that. */
-    private List<Candidate> decide(List<Claim> claims, Locking locking, Runnable locked) {
+    private List<Candidate> decide(Batch batch, Locking locking) {
         Set<Claim> takenBack = newSetFromMap(new IdentityHashMap<>());
         while (true) {
-            List<Candidate> decided = decideOnce(claims, takenBack, locking, locked);
+            List<Candidate> decided = decideOnce(batch, takenBack, locking);
             List<Candidate> reused = decided.stream().filter(Candidate::isTakenBack).toList();
             if (reused.isEmpty()) {
                 return decided;
@@ -105,15 +112,14 @@ class BatchClaims {
         }
     }
 
-    private List<Candidate> decideOnce(
-            List<Claim> claims, Set<Claim> takenBack, Locking locking, Runnable locked) {
+    private List<Candidate> decideOnce(Batch batch, Set<Claim> takenBack, Locking locking) {
         return transactions.inOwn(
                 transaction -> {
-                    var candidates = claims.stream().map(Candidate::new).toList();
+                    var candidates = batch.claims.stream().map(Candidate::new).toList();
                     candidates.stream()
                             .filter(candidate -> takenBack.contains(candidate.claim()))
                             .forEach(Candidate::leave);
-                    decideAll(candidates, locking, locked);
+                    decideAll(candidates, batch, locking);
                     keepOnlyWhatIsHeld(candidates, transaction);
                     return candidates;
                 });
@@ -128,14 +134,15 @@ class BatchClaims {
         }
     }
 
-    private void decideAll(List<Candidate> candidates, Locking locking, Runnable locked) {
+    private void decideAll(List<Candidate> candidates, Batch batch, Locking locking) {
         admit(open(candidates));
-        leaveRepeated(open(candidates));
+        leaveRepeated(open(candidates), batch);
         leaveUnless(open(candidates), its -> its.balances().noneMatch(keptLocked::contains));
-        Map<BalanceKey, Shelf> shelves = lock(open(candidates), locking);
-        locked.run();
-        leaveUnless(open(candidates), its -> its.balances().allMatch(shelves::containsKey));
+        batches.begin(patienceMillis);
         answerEarlier(open(candidates));
+        Map<BalanceKey, Shelf> shelves = lock(open(candidates), locking);
+        batch.locked.run();
+        leaveUnless(open(candidates), its -> its.balances().allMatch(shelves::containsKey));
         open(candidates).forEach(candidate -> candidate.take(shelves));
         refuseShort(open(candidates).stream().filter(Candidate::isShort).toList());
         place(open(candidates), shelves);
@@ -167,9 +174,15 @@ class BatchClaims {
     }
 
     /** The second of two under one key is answered with the hold of the first, once it is there. */
-    private static void leaveRepeated(List<Candidate> candidates) {
+    private void leaveRepeated(List<Candidate> candidates, Batch batch) {
         Set<Claim.Key> seen = HashSet.newHashSet(candidates.size());
-        leaveUnless(candidates, its -> its.keys().filter(not(seen::add)).count() == 0);
+        leaveUnless(
+                candidates, its -> its.keys().allMatch(key -> isOwn(key, batch) & seen.add(key)));
+    }
+
+    private boolean isOwn(Claim.Key key, Batch batch) {
+        Batch other = underWay.putIfAbsent(key, batch);
+        return other == null || other == batch;
     }
 
     private Map<BalanceKey, Shelf> lock(List<Candidate> candidates, Locking locking) {
@@ -182,10 +195,7 @@ class BatchClaims {
         Collection<LockedBalance> balances = wanted.values();
         return shelves(
                 wanted,
-                batches.lock(
-                        LockedBalance.skuIds(balances),
-                        LockedBalance.locationIds(balances),
-                        patienceMillis));
+                batches.lock(LockedBalance.skuIds(balances), LockedBalance.locationIds(balances)));
     }
 
     private Map<BalanceKey, Shelf> lockFree(Map<BalanceKey, LockedBalance> wanted) {
@@ -195,8 +205,7 @@ class BatchClaims {
                         wanted,
                         batches.lockFree(
                                 LockedBalance.skuIds(balances),
-                                LockedBalance.locationIds(balances),
-                                patienceMillis));
+                                LockedBalance.locationIds(balances)));
         keptLocked.note(wanted.keySet().stream().filter(not(free::containsKey)).toList());
         return free;
     }
@@ -215,7 +224,11 @@ class BatchClaims {
         return shelves;
     }
 
-    /** What was held before under one of these keys is looked for once the balances are locked. */
+    /**
+     * What was held before under one of these keys is looked for before the balances are locked, so
+     * that nobody waits for that. A hold that somebody else places under one of them in between
+     * makes the writing of this one fail; the next try finds it.
+     */
     private void answerEarlier(List<Candidate> candidates) {
         List<Claim.Key> keys = candidates.stream().flatMap(Candidate::keys).toList();
         UUID[] checkoutIds = keys.stream().map(Claim.Key::checkoutId).toArray(UUID[]::new);
@@ -285,6 +298,18 @@ class BatchClaims {
         candidates.stream()
                 .filter(candidate -> reused.contains(candidate.admission()))
                 .forEach(Candidate::takeBack);
+    }
+
+    /** What is decided in one transaction. Compared by identity. */
+    private static final class Batch {
+
+        private final List<Claim> claims;
+        private final Runnable locked;
+
+        Batch(List<Claim> claims, Runnable locked) {
+            this.claims = claims;
+            this.locked = locked;
+        }
     }
 
     /** Locks balances and reads them. */

@@ -99,7 +99,7 @@ final class Candidate {
     }
 
     Stream<Claim.Key> keys() {
-        return lines().stream().map(line -> new Claim.Key(claim.checkoutId(), line.requestKey()));
+        return claim.keys();
     }
 
     /** Takes the units of all its lines; or of none, and keeps what there is too little of. */

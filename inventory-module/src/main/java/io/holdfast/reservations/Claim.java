@@ -3,6 +3,7 @@ package io.holdfast.reservations;
 import io.holdfast.balances.RequestKey;
 
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * A basket that waits to be claimed.
@@ -18,6 +19,10 @@ record Claim(HoldRequest request, long holdMillis, Admission admission) {
     /** Whether it may be claimed in one transaction with others. */
     boolean isCombinable() {
         return admission.joint().isPresent() && request.isPlaced();
+    }
+
+    Stream<Key> keys() {
+        return request.lines().stream().map(line -> new Key(checkoutId(), line.requestKey()));
     }
 
     /** What stands for one line of one checkout, and for nothing else. */

@@ -28,25 +28,29 @@ interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
     List<Ids> findIds(String[] skus, String[] locations);
 
     /**
-     * Locks balances and reads their figures once they are locked. Who waits for a lock of this
-     * transaction gives up after {@code patienceMillis}.
+     * Has who waits for a lock of this transaction give up after a while, and forbids plans that
+     * read a table from end to end. A statement is planned once for each connection, perhaps while
+     * its tables are small, and such a plan would go on doing so.
+     */
+    @NativeQuery(
+            """
+            select set_config('lock_timeout', CAST(:patienceMillis AS text), true)
+            from set_config('enable_seqscan', 'off', true)
+            """)
+    String begin(long patienceMillis);
+
+    /**
+     * Locks balances and reads their figures once they are locked.
      *
      * <p>Locked in a statement of its own and in the one order; see {@link
      * ReservationRepository#lockBalances}.
      */
     String LOCK =
             """
-            -- What follows in this transaction is planned once for each connection, perhaps while its
-            -- tables are small: a plan that reads one from end to end would go on doing so.
-            with patience as materialized (
-                select set_config('lock_timeout', CAST(:patienceMillis AS text), true) as millis,
-                       set_config('enable_seqscan', 'off', true) as seqscan
-            )
             select b.sku_id, b.location_id, b.on_hand, b.reserved, b.committed, b.safety_stock,
                    b.backorder_limit, b.low_stock_at
-            from patience
-                cross join unnest(CAST(:skuIds AS bigint[]), CAST(:locationIds AS bigint[]))
-                    as wanted (sku_id, location_id)
+            from unnest(CAST(:skuIds AS bigint[]), CAST(:locationIds AS bigint[]))
+                     as wanted (sku_id, location_id)
                 join inventory_balances b
                     on b.sku_id = wanted.sku_id and b.location_id = wanted.location_id
             order by b.sku_id, b.location_id
@@ -54,11 +58,11 @@ interface ClaimBatchRepository extends Repository<ReservationEntity, Long> {
             """;
 
     @NativeQuery(LOCK)
-    List<Figures> lock(Long[] skuIds, Long[] locationIds, long patienceMillis);
+    List<Figures> lock(Long[] skuIds, Long[] locationIds);
 
     /** Locks those of them that nobody else has locked. */
     @NativeQuery(LOCK + " skip locked")
-    List<Figures> lockFree(Long[] skuIds, Long[] locationIds, long patienceMillis);
+    List<Figures> lockFree(Long[] skuIds, Long[] locationIds);
 
     /**
      * Finds what stands under request keys. The offset keeps the look-up from becoming a join that
