@@ -71,28 +71,32 @@ record Chart(List<WorkResult> results) {
         svg.append(
                 text("<text x=\"20\" y=\"%d\" %s>%s</text>%n", top + BAR - 4, FONT, group.name()));
         int bottom = top + group.bars().size() * BAR;
-        int y = top;
-        for (Line bar : group.bars()) {
-            svg.append(draw(bar, group.times(bar), y, scale));
-            y += BAR;
+        for (int i = 0; i < group.bars().size(); i++) {
+            Line bar = group.bars().get(i);
+            svg.append(bar(bar, group.times(bar) * scale, top + i * BAR));
         }
         group.limit().ifPresent(limit -> svg.append(mark(LEFT + limit * scale, top, bottom)));
+        for (int i = 0; i < group.bars().size(); i++) {
+            Line bar = group.bars().get(i);
+            svg.append(label(bar, group.times(bar), scale, top + i * BAR));
+        }
         return svg.toString();
     }
 
-    private static String draw(Line bar, double times, int y, double scale) {
-        double width = times * scale;
+    private static String bar(Line bar, double width, int y) {
+        return text(
+                "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>%n",
+                LEFT, y, width, BAR - 2, colour(bar.who().kind()));
+    }
+
+    /** Readable where the mark stands behind it. */
+    private static String label(Line bar, double times, double scale, int y) {
         return text(
                 """
-                <rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>
-                <text x="%.1f" y="%d" %s>%s × %d: %,.0f/s, %.2f</text>
+                <text x="%.1f" y="%d" %s paint-order="stroke" stroke="#fff" stroke-width="4">\
+                %s × %d: %,.0f/s, %.2f</text>
                 """,
-                LEFT,
-                y,
-                width,
-                BAR - 2,
-                colour(bar.who().kind()),
-                LEFT + width + 6,
+                LEFT + times * scale + 6,
                 y + BAR - 5,
                 FONT,
                 label(bar.who().kind()),
