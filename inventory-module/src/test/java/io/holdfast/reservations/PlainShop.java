@@ -292,13 +292,13 @@ final class PlainShop {
 
     private Fate fate(HoldRequest request, boolean isTakenBack) {
         List<HoldLine> fresh = fresh(request);
-        if (!request.lines().stream().map(HoldLine::balance).allMatch(balances::containsKey)) {
-            return Fate.LEFT;
-        }
         if (reused(request).isPresent()) {
             return Fate.DECIDED;
         }
         if (!fresh.isEmpty() && fresh.size() < request.lines().size()) {
+            return Fate.LEFT;
+        }
+        if (!fresh.stream().map(HoldLine::balance).allMatch(balances::containsKey)) {
             return Fate.LEFT;
         }
         List<Shortage> shortages = shortages(fresh);
