@@ -1,5 +1,10 @@
 package io.holdfast.reservations;
 
+import static io.holdfast.reservations.Columns.ints;
+import static io.holdfast.reservations.Columns.longs;
+import static io.holdfast.reservations.Columns.texts;
+import static io.holdfast.reservations.Columns.uuids;
+
 import io.holdfast.reservations.ClaimBatchRepository.Figures;
 import io.holdfast.reservations.ClaimBatchRepository.Written;
 import io.holdfast.reservations.ReservationRepository.Claimed;
@@ -11,8 +16,6 @@ import org.springframework.stereotype.Component;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.Function;
 
 /** Writes the lines of many baskets by set, in the transaction of whoever asks. */
 @Component
@@ -54,7 +57,7 @@ class BatchWriter {
                 longs(lines, line -> line.figures().locationId()),
                 ints(lines, TakenLine::units),
                 longs(lines, line -> line.claim().holdMillis()),
-                lines.stream().map(TakenLine::actor).toArray(String[]::new),
+                texts(lines, TakenLine::actor),
                 ints(bookings, Booking::reserved),
                 ints(lines, line -> line.figures().onHand()),
                 ints(lines, line -> line.figures().committed()),
@@ -80,18 +83,6 @@ class BatchWriter {
                         booking.available(),
                         line.figures().lowStockAt());
         return claims.placed(line.claim().request().checkoutId(), Portion.of(line.line()), claimed);
-    }
-
-    private static <T> Long[] longs(List<T> rows, Function<T, Long> figure) {
-        return rows.stream().map(figure).toArray(Long[]::new);
-    }
-
-    private static <T> Integer[] ints(List<T> rows, Function<T, Integer> figure) {
-        return rows.stream().map(figure).toArray(Integer[]::new);
-    }
-
-    private static <T> UUID[] uuids(List<T> rows, Function<T, UUID> id) {
-        return rows.stream().map(id).toArray(UUID[]::new);
     }
 
     /** A line whose units were taken from a shelf. */

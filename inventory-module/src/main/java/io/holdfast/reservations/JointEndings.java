@@ -1,5 +1,10 @@
 package io.holdfast.reservations;
 
+import static io.holdfast.reservations.Columns.flags;
+import static io.holdfast.reservations.Columns.ints;
+import static io.holdfast.reservations.Columns.longs;
+import static io.holdfast.reservations.Columns.texts;
+
 import static java.util.Comparator.comparing;
 
 import io.holdfast.balances.Actor;
@@ -22,8 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 
 /**
  * Ends many holds by set, in the transaction of whoever asks and has locked them: lock their
@@ -60,7 +63,7 @@ class JointEndings {
                 locking.lock(
                         LockedBalance.skuIds(balances),
                         LockedBalance.locationIds(balances),
-                        array(balances, its -> !known.containsKey(its), Boolean[]::new));
+                        flags(balances, its -> !known.containsKey(its)));
         names.add(locked, known);
         return new LockedBalances(locked, known);
     }
@@ -106,9 +109,10 @@ class JointEndings {
         Written written = write(steps, List.copyOf(settled.values()), balances.now());
         check(written, steps.size(), settled.size());
         List<Reservation> ended = new ArrayList<>(steps.size());
-        steps.forEach(step -> ended.add(ended(step, balances.now())));
-        for (int i = 0; i < ended.size(); i++) {
-            events.publishEvent(steps.get(i).wish().ending().event(ended.get(i)));
+        for (Step step : steps) {
+            Reservation hold = ended(step, balances.now());
+            events.publishEvent(step.wish().ending().event(hold));
+            ended.add(hold);
         }
         return ended;
     }
@@ -127,7 +131,7 @@ class JointEndings {
                 longs(steps, step -> step.hold().skuId()),
                 longs(steps, step -> step.hold().locationId()),
                 ints(steps, step -> step.hold().quantity()),
-                array(steps, Step::settlesAtDispatch, Boolean[]::new),
+                flags(steps, Step::settlesAtDispatch),
                 ints(steps, Step::taken),
                 ints(steps, Step::onHand),
                 ints(steps, Step::reserved),
@@ -167,22 +171,6 @@ class JointEndings {
                 0,
                 0,
                 lineKey == null ? null : new RequestKey(lineKey));
-    }
-
-    private static <T> Long[] longs(List<T> rows, Function<T, Long> figure) {
-        return array(rows, figure, Long[]::new);
-    }
-
-    private static <T> Integer[] ints(List<T> rows, Function<T, Integer> figure) {
-        return array(rows, figure, Integer[]::new);
-    }
-
-    private static <T> String[] texts(List<T> rows, Function<T, String> text) {
-        return array(rows, text, String[]::new);
-    }
-
-    private static <T, V> V[] array(List<T> rows, Function<T, V> value, IntFunction<V[]> ofSize) {
-        return rows.stream().map(value).toArray(ofSize);
     }
 
     /** Locks balances and reads them. */
