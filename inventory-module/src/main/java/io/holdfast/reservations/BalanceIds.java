@@ -10,20 +10,16 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers by which ids balances are locked. A code stands for the same id for good, so what is
- * remembered is never wrong; it is forgotten when it becomes too much.
+ * Remembers by which ids balances are locked. A code stands for the same id for good.
  *
  * <p>Thread-safe.
  */
 @Component
 class BalanceIds {
 
-    private static final int MOST = 100_000;
-
-    private final Map<BalanceKey, LockedBalance> known = new ConcurrentHashMap<>();
+    private final Memory<BalanceKey, LockedBalance> known = new Memory<>();
     private final ClaimBatchRepository batches;
 
     BalanceIds(ClaimBatchRepository batches) {
@@ -32,13 +28,7 @@ class BalanceIds {
 
     /** Finds the ids of these balances; one whose SKU or location is unknown is left out. */
     Map<BalanceKey, LockedBalance> of(Collection<BalanceKey> keys) {
-        Map<BalanceKey, LockedBalance> found = HashMap.newHashMap(keys.size());
-        for (BalanceKey key : keys) {
-            LockedBalance ids = known.get(key);
-            if (ids != null) {
-                found.put(key, ids);
-            }
-        }
+        Map<BalanceKey, LockedBalance> found = known.of(keys);
         List<BalanceKey> missing = keys.stream().filter(key -> !found.containsKey(key)).toList();
         if (!missing.isEmpty()) {
             found.putAll(look(missing));
@@ -51,10 +41,7 @@ class BalanceIds {
         for (Ids row : batches.findIds(BalanceKey.skus(missing), BalanceKey.locations(missing))) {
             looked.put(row.key(), new LockedBalance(row.skuId(), row.locationId()));
         }
-        if (known.size() + looked.size() > MOST) {
-            known.clear();
-        }
-        known.putAll(looked);
+        known.add(looked);
         return looked;
     }
 }

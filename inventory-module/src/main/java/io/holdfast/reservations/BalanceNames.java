@@ -12,46 +12,34 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Remembers what balances that are locked by their ids are called. An id stands for the same code
- * for good, so what is remembered is never wrong; it is forgotten when it becomes too much.
+ * for good.
  *
  * <p>Thread-safe.
  */
 @Component
 class BalanceNames {
 
-    private static final int MOST = 100_000;
-
-    private final Map<LockedBalance, BalanceKey> known = new ConcurrentHashMap<>();
+    private final Memory<LockedBalance, BalanceKey> known = new Memory<>();
 
     /** Those of these that are remembered. */
     Map<LockedBalance, BalanceKey> of(Collection<LockedBalance> balances) {
-        Map<LockedBalance, BalanceKey> found = HashMap.newHashMap(balances.size());
-        for (LockedBalance balance : balances) {
-            BalanceKey name = known.get(balance);
-            if (name != null) {
-                found.put(balance, name);
-            }
-        }
-        return found;
+        return known.of(balances);
     }
 
     /** Adds those that had to be looked up, and remembers them. */
     void add(List<Figures> locked, Map<LockedBalance, BalanceKey> names) {
+        Map<LockedBalance, BalanceKey> looked = new HashMap<>();
         for (Figures figures : locked) {
-            names.computeIfAbsent(figures.ids(), ids -> remember(ids, figures));
+            if (!names.containsKey(figures.ids())) {
+                looked.put(figures.ids(), requireNonNull(figures.key()));
+            }
         }
-    }
-
-    private BalanceKey remember(LockedBalance ids, Figures figures) {
-        BalanceKey name = requireNonNull(figures.key());
-        if (known.size() >= MOST) {
-            known.clear();
+        if (!looked.isEmpty()) {
+            known.add(looked);
+            names.putAll(looked);
         }
-        known.put(ids, name);
-        return name;
     }
 }
