@@ -260,8 +260,8 @@ public final class Lane<T, R> {
             if (leader == batch) {
                 leader = null;
             }
-            if (!workerGoesOn && underWay == 0) {
-                goOn();
+            if (!workerGoesOn) {
+                goOnUnlessUnderWay();
             }
         } finally {
             lock.unlock();
@@ -277,7 +277,7 @@ public final class Lane<T, R> {
             }
             List<Seat<T, R>> batch = take();
             if (batch.isEmpty()) {
-                restUnlessUnderWay();
+                goOnUnlessUnderWay();
             } else if (isOnly(batch) && takePermit()) {
                 admit(batch.removeFirst());
             } else {
@@ -290,7 +290,7 @@ public final class Lane<T, R> {
         }
     }
 
-    private void restUnlessUnderWay() {
+    private void goOnUnlessUnderWay() {
         if (underWay == 0) {
             goOn();
         }
