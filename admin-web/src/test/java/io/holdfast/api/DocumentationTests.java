@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The API's document says what the API does. */
@@ -150,18 +149,11 @@ class DocumentationTests {
     }
 
     private Stream<JsonNode> operations() {
-        return document().path("paths").valueStream().flatMap(JsonNode::valueStream);
+        return ApiCall.all(document()).map(ApiCall::operation);
     }
 
     private Stream<String> documentedCalls() {
-        return document()
-                .path("paths")
-                .propertyStream()
-                .flatMap(
-                        path ->
-                                path.getValue().propertyNames().stream()
-                                        .map(method -> method.toUpperCase(Locale.ROOT))
-                                        .map(method -> method + " " + path.getKey()));
+        return ApiCall.all(document()).map(ApiCall::toString);
     }
 
     private Stream<String> mappedCalls() {

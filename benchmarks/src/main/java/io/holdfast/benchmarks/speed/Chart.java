@@ -71,16 +71,15 @@ record Chart(List<WorkResult> results) {
         svg.append(
                 text("<text x=\"20\" y=\"%d\" %s>%s</text>%n", top + BAR - 4, FONT, group.name()));
         int bottom = top + group.bars().size() * BAR;
-        for (int i = 0; i < group.bars().size(); i++) {
-            Line bar = group.bars().get(i);
-            svg.append(bar(bar, group.times(bar) * scale, top + i * BAR));
+        StringBuilder labels = new StringBuilder();
+        int y = top;
+        for (Line bar : group.bars()) {
+            svg.append(bar(bar, group.times(bar) * scale, y));
+            labels.append(label(bar, group.times(bar), scale, y));
+            y += BAR;
         }
         group.limit().ifPresent(limit -> svg.append(mark(LEFT + limit * scale, top, bottom)));
-        for (int i = 0; i < group.bars().size(); i++) {
-            Line bar = group.bars().get(i);
-            svg.append(label(bar, group.times(bar), scale, top + i * BAR));
-        }
-        return svg.toString();
+        return svg.append(labels).toString();
     }
 
     private static String bar(Line bar, double width, int y) {
