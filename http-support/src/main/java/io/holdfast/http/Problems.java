@@ -3,6 +3,7 @@ package io.holdfast.http;
 import static org.springframework.http.HttpHeaders.RETRY_AFTER;
 
 import io.holdfast.catalog.InvalidValueException;
+import io.holdfast.transactions.TemporaryFault;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;

@@ -6,7 +6,7 @@
  * answers a refusal by throwing a {@link io.holdfast.http.ProblemException}. Everything else that
  * can go wrong becomes a problem document here.
  */
-@ApplicationModule(allowedDependencies = "catalog")
+@ApplicationModule(allowedDependencies = {"catalog", "transactions"})
 @NullMarked
 package io.holdfast.http;
 

@@ -120,7 +120,7 @@ class ProblemTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"deadlock", "pool", "no-connection", "lost-connection"})
+    @ValueSource(strings = {"deadlock", "pool", "no-connection", "lost-connection", "read-only"})
     void passingFaultsAskToComeBackLater(String kind, CapturedOutput output) {
         var answer = get("/api/samples/faults/" + kind);
         answer.expectHeader().valueEquals("Retry-After", "1");

@@ -88,6 +88,7 @@ class SampleEndpoints {
             case "lost-connection" ->
                     new IllegalStateException(
                             new SQLException(SECRET, "08006", new SocketException("Broken pipe")));
+            case "read-only" -> new IllegalStateException(new SQLException(SECRET, "25006"));
             case "constraint" ->
                     new DataIntegrityViolationException(SECRET, new SQLException(SECRET, "23514"));
             case "disk-full" -> new IllegalStateException(new SQLException(SECRET, "53100"));

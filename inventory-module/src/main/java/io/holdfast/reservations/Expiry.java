@@ -4,6 +4,7 @@ import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.catalog.Reach;
 import io.holdfast.reservations.ReservationRepository.Backlog;
+import io.holdfast.transactions.TemporaryFault;
 import io.holdfast.transactions.Transactions;
 
 import org.slf4j.Logger;
@@ -136,7 +137,7 @@ class Expiry {
         try {
             return transitions.endLocked(locked, Ending.EXPIRY, ACTOR).size();
         } catch (DataAccessException failure) {
-            throw locked.size() == 1
+            throw locked.size() == 1 && !TemporaryFault.isBehind(failure)
                     ? new HoldNotExpirable(locked.getFirst().id(), failure)
                     : failure;
         }

@@ -92,6 +92,25 @@ public class ExpiryTests {
     }
 
     @Test
+    void connectionThatIsLostIsNoFaultOfTheHold() {
+        BalanceKey balance = shop.shelve(1);
+        overdue(balance, 1);
+
+        var run =
+                transaction.execute(
+                        status -> {
+                            sessions.lock(balance);
+                            var started = Together.start(reservations::expireDue);
+                            sessions.awaitBlocked(1);
+                            sessions.endBlocked();
+                            return started;
+                        });
+
+        assertThat(run.join()).isEqualTo(new ExpiryRun(1, 0));
+        assertThat(reservations.expiryFailures(10)).isEmpty();
+    }
+
+    @Test
     void workerPassesOverWhatSomebodyElseIsWorkingOn() {
         BalanceKey balance = shop.shelve(2);
         Reservation busy = overdue(balance, 1);

@@ -1,4 +1,4 @@
-package io.holdfast.http;
+package io.holdfast.transactions;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessException;
@@ -8,19 +8,29 @@ import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** Tells faults that pass by themselves, such as a crowded database, from those that stay. */
-final class TemporaryFault {
+/**
+ * Tells faults that pass by themselves, such as a crowded database or one whose server is being
+ * replaced, from those that stay.
+ *
+ * <p>Whether the transaction happened is unknown after a temporary fault: the connection may have
+ * been lost while it was committed.
+ */
+public final class TemporaryFault {
 
-    /** The connection is lost; the transaction was undone. */
+    /** The connection is lost; the server has undone the transaction. */
     private static final Set<String> SQL_STATE_CLASSES = Set.of("08", "40");
 
-    /** Too many connections; lock not available; server stopping, crashed or starting. */
+    /**
+     * Only reading is possible, as on a server that doesn't lead any more; too many connections;
+     * lock not available; server stopping, crashed or starting.
+     */
     private static final Set<String> SQL_STATES =
-            Set.of("53300", "55P03", "57P01", "57P02", "57P03");
+            Set.of("25006", "53300", "55P03", "57P01", "57P02", "57P03");
 
     private TemporaryFault() {}
 
-    static boolean isBehind(Throwable failure) {
+    /** Whether the failure, or one that it was caused by, passes by itself. */
+    public static boolean isBehind(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (isTemporary(cause)) {
                 return true;
@@ -39,10 +49,13 @@ final class TemporaryFault {
         };
     }
 
+    /**
+     * The driver always has a state. The pool has none, where a connection is lost or not to be
+     * had.
+     */
     private static boolean isTemporary(@Nullable String sqlState) {
-        return sqlState != null
-                && sqlState.length() == 5
-                && (SQL_STATES.contains(sqlState)
-                        || SQL_STATE_CLASSES.contains(sqlState.substring(0, 2)));
+        return sqlState == null
+                || SQL_STATES.contains(sqlState)
+                || SQL_STATE_CLASSES.stream().anyMatch(sqlState::startsWith);
     }
 }
