@@ -113,6 +113,11 @@ interface MovementRepository
 
     MovementLine getById(long id);
 
+    /**
+     * A query, because Hibernate's own look-up by id finds nothing, rather than fail, where the
+     * connection is lost in a transaction.
+     */
+    @Query("select line from MovementLine line where line.id = :id")
     Optional<MovementLine> findById(long id);
 
     /** What follows a row, up to another and at most so many, oldest first. */

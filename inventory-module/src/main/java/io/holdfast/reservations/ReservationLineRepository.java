@@ -2,6 +2,7 @@ package io.holdfast.reservations;
 
 import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
 import java.time.Instant;
@@ -14,6 +15,11 @@ import java.util.UUID;
 interface ReservationLineRepository
         extends Repository<ReservationLine, Long>, JpaSpecificationExecutor<ReservationLine> {
 
+    /**
+     * A query, because Hibernate's own look-up by id finds nothing, rather than fail, where the
+     * connection is lost in a transaction.
+     */
+    @Query("select line from ReservationLine line where line.id = :id")
     Optional<ReservationLine> findById(long id);
 
     List<ReservationLine> findByIdIn(Collection<Long> ids);
