@@ -185,14 +185,19 @@ public class Checkouts {
         }
     }
 
-    /** An ended checkout stays as it is. One that is open by now was not there when asked for. */
+    /**
+     * An ended checkout stays as it is. One that is open by now was not there when asked for. Its
+     * row is shared so that the answer waits for what replicas a commit waits for.
+     */
     private HoldingOutcome refusal(Owner owner, HoldRequest request) {
         CheckoutId id = request.checkoutId();
-        return checkouts
-                .find(id.value(), owner.value())
-                .filter(not(Stored::isOpen))
-                .map(stored -> replayOrRefuse(request, checkout(id, stored)))
-                .orElseGet(() -> new HoldingOutcome.UnknownCheckout(id));
+        return transactions.inOwn(
+                transaction ->
+                        checkouts
+                                .share(id.value(), owner.value())
+                                .filter(not(Stored::isOpen))
+                                .map(stored -> replayOrRefuse(request, checkout(id, stored)))
+                                .orElseGet(() -> new HoldingOutcome.UnknownCheckout(id)));
     }
 
     private static HoldingOutcome replayOrRefuse(HoldRequest request, Checkout ended) {

@@ -86,6 +86,7 @@ class Amendments {
         Attempt<HoldOutcome> attempt(long holdMillis) {
             List<Reservation> lost = lost();
             if (fresh.isEmpty() && released.isEmpty() && lost.isEmpty()) {
+                transactions.waitForReplicas();
                 return approval.ofReplayed(basket.answers(List.of()));
             }
             Survey survey = claims.survey(fresh, freed(), basket.request().within());

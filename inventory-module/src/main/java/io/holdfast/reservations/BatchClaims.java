@@ -236,6 +236,7 @@ class BatchClaims {
                 keys.stream().map(key -> key.requestKey().value()).toArray(UUID[]::new);
         List<Long> used = keys.isEmpty() ? List.of() : batches.findUsed(checkoutIds, requestKeys);
         if (!used.isEmpty()) {
+            transactions.waitForReplicas();
             answer(candidates, readings.of(used.stream().map(ReservationId::new).toList()));
         }
     }

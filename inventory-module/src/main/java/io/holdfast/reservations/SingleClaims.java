@@ -64,8 +64,13 @@ class SingleClaims implements Claims {
         }
         List<HoldLine> fresh = basket.fresh();
         return fresh.isEmpty()
-                ? approval.ofReplayed(basket.answers(List.of()))
+                ? replay(basket, approval)
                 : claimWhatIsNew(basket, fresh, holdMillis, approval);
+    }
+
+    private Attempt<HoldOutcome> replay(Basket basket, Approval approval) {
+        transactions.waitForReplicas();
+        return approval.ofReplayed(basket.answers(List.of()));
     }
 
     private Attempt<HoldOutcome> claimWhatIsNew(

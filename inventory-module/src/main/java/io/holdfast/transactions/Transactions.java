@@ -132,6 +132,24 @@ public class Transactions {
     }
 
     /**
+     * Has the caller's transaction wait, when it commits, for the replicas that every commit waits
+     * for: until they have whatever it has read. Where there are none, it does nothing.
+     *
+     * <p>Whoever answers with what an earlier transaction wrote needs it, unless this one locks or
+     * writes a row. PostgreSQL shows a commit that no replica has yet when its wait was cut short,
+     * and after a crash; a replica that takes over then has never heard of it.
+     */
+    public void waitForReplicas() {
+        jdbc.sql(
+                        """
+                        select case when current_setting('synchronous_standby_names') <> ''
+                                    then pg_logical_emit_message(true, 'holdfast', '') end
+                        """)
+                .query()
+                .singleRow();
+    }
+
+    /**
      * Makes sure that the caller has no transaction open.
      *
      * @throws IllegalTransactionStateException if it has
