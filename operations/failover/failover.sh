@@ -243,7 +243,7 @@ start_holdfast() {
 
 is_up() { in_client curl -fs -m 2 -o /dev/null http://127.0.0.1:8080/actuator/health; }
 
-# The load reads on its input which fault happens when, and checks everything once that ends.
+# The load reads on its input which fault happens when, and then that it is to end and to check everything.
 start_load() {
   mkfifo "$work/faults"
   in_client "$java" -cp "$root/benchmarks/target/classes:$(< "$root/benchmarks/target/classpath")" \
@@ -252,6 +252,7 @@ start_load() {
     --history "$work/history" < "$work/faults" &
   load=$!
   exec {loads_input}> "$work/faults"
+  await 120 grep -qs acknowledged "$work/history"
 }
 
 # --- Faults ---------------------------------------------------------------------------------------------------
@@ -407,7 +408,7 @@ done
 await 180 is_steady
 sleep "$calm"
 say "Checking"
-exec {loads_input}>&-
+tell end
 wait "$load"
 kill -TERM "$holdfast"
 wait "$holdfast" || true

@@ -30,8 +30,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 /**
- * Buys until its standard input ends; each line there names a fault that happens now. Then asks
- * again for whatever is unknown, checks everything and reports.
+ * Buys until its standard input says {@value #END}; each line before names a fault that happens
+ * now. Then asks again for whatever is unknown, checks everything and reports.
  *
  * <p>Exit code 0 means that every acknowledged write is there, 1 that something is not as it was
  * said to be, or that the run failed.
@@ -46,6 +46,7 @@ final class FailoverCommand implements Callable<Integer> {
 
     private static final String LOCATION = "DRILL";
     private static final int RECEIVED = 1_000_000;
+    private static final String END = "end";
     private static final int MOST_FAILURES_SHOWN = 20;
 
     @Option(names = "--address", required = true, description = "Where Holdfast answers.")
@@ -127,8 +128,10 @@ final class FailoverCommand implements Callable<Integer> {
 
     private static void readFaults(History history) throws IOException {
         var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String kind = input.readLine(); kind != null; kind = input.readLine()) {
+        String kind = input.readLine();
+        while (kind != null && !kind.equals(END)) {
             history.fault(kind);
+            kind = input.readLine();
         }
     }
 

@@ -26,7 +26,7 @@ final class History implements AutoCloseable {
     /** Begins a new one in this file. */
     History(Path file) {
         try {
-            this.file = new PrintWriter(Files.newBufferedWriter(file));
+            this.file = new PrintWriter(Files.newBufferedWriter(file), true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
