@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Remembers by which ids balances are locked. A code stands for the same id for good.
+ * Remembers by which ids balances are locked. A code stands for the same id for good. For use in
+ * transactions.
  *
  * <p>Thread-safe.
  */

@@ -1,5 +1,8 @@
 package io.holdfast.reservations;
 
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,8 +35,24 @@ final class Memory<K, V> {
         return found;
     }
 
-    /** Remembers these, too. */
+    /**
+     * Remembers these, too, once the transaction that has read them is committed. By then they are
+     * with the replicas: what only a server knew that failed must not be remembered, or its ids
+     * would stand for whatever its successor gives them to.
+     *
+     * @throws IllegalStateException outside a transaction
+     */
     void add(Map<K, V> learnt) {
+        TransactionSynchronizationManager.registerSynchronization(
+                new TransactionSynchronization() {
+                    @Override
+                    public void afterCommit() {
+                        keep(learnt);
+                    }
+                });
+    }
+
+    private void keep(Map<K, V> learnt) {
         if (known.size() + learnt.size() > MOST) {
             known.clear();
         }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,6 +38,7 @@ class StatementCountTests {
     @Autowired private Reservations reservations;
     @Autowired private BatchClaims batches;
     @Autowired private BalanceIds ids;
+    @Autowired private TransactionTemplate transaction;
     @Autowired private BatchEndings batchEndings;
     @Autowired private Deadlines deadlines;
     @Autowired private EntityManagerFactory entityManagerFactory;
@@ -139,7 +141,7 @@ class StatementCountTests {
     /** Of balances that are known by their ids. */
     private List<Claim> claims(int baskets, int units) {
         List<BalanceKey> balances = Stream.generate(() -> shop.shelve(10)).limit(baskets).toList();
-        ids.of(balances);
+        transaction.executeWithoutResult(status -> ids.of(balances));
         return balances.stream()
                 .map(balance -> basket(line(balance, units)))
                 .map(request -> new Claim(request, 60_000, Admission.unconditional()))
