@@ -3,12 +3,12 @@ package io.holdfast.transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ErrorHandler;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -45,8 +45,19 @@ public class WorkerFaults implements ErrorHandler, BeanPostProcessor {
         } else if (isToldNow()) {
             LOG.warn(
                     "The database is out of reach; workers go on as soon as it isn't: {}",
-                    NestedExceptionUtils.getMostSpecificCause(failure).toString());
+                    reasonOf(failure));
         }
+    }
+
+    /** What the driver says, rather than the socket below it. */
+    private static String reasonOf(Throwable failure) {
+        String reason = failure.toString();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException driver) {
+                reason = driver.toString();
+            }
+        }
+        return reason;
     }
 
     private boolean isToldNow() {

@@ -13,6 +13,7 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
+import java.io.EOFException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,7 +24,7 @@ class WorkerFaultsTests {
 
     private static final RuntimeException LOST =
             new DataAccessResourceFailureException(
-                    "lost", new SQLException("An I/O error occurred", "08006"));
+                    "lost", new SQLException("An I/O error occurred", "08006", new EOFException()));
 
     @Test
     void anOutageIsOneLine(CapturedOutput output) {
