@@ -1,5 +1,6 @@
 package io.holdfast.access;
 
+import io.holdfast.access.FailedSignIns.Attempt;
 import io.holdfast.access.UserTable.Credentials;
 import io.holdfast.activity.Activities;
 import io.holdfast.activity.ActivityKind;
@@ -7,8 +8,6 @@ import io.holdfast.balances.Actor;
 import io.holdfast.catalog.InvalidValueException;
 import io.holdfast.transactions.Transactions;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -29,8 +28,6 @@ import java.util.Optional;
  */
 @Component
 class PasswordSignIn implements AuthenticationProvider {
-
-    private static final Logger LOG = LoggerFactory.getLogger(PasswordSignIn.class);
 
     private final UserTable users;
     private final FailedSignIns failures;
@@ -81,7 +78,8 @@ class PasswordSignIn implements AuthenticationProvider {
     }
 
     private User check(String name, String password) {
-        if (transactions.joining(transaction -> failures.isBlocked(name))) {
+        Attempt attempt = failures.begin(name);
+        if (attempt == Attempt.REFUSED) {
             throw new LockedException("too many failures");
         }
         Optional<Credentials> known =
@@ -91,7 +89,7 @@ class PasswordSignIn implements AuthenticationProvider {
         return known.map(Credentials::user)
                 .filter(user -> isRight && user.isEnabled())
                 .map(this::admit)
-                .orElseThrow(() -> refuse(name));
+                .orElseThrow(() -> refuse(name, attempt));
     }
 
     private User admit(User user) {
@@ -105,29 +103,8 @@ class PasswordSignIn implements AuthenticationProvider {
                 });
     }
 
-    private BadCredentialsException refuse(String name) {
-        boolean isBlocked =
-                transactions.joining(
-                        transaction -> {
-                            boolean blocked = failures.add(name);
-                            if (blocked) {
-                                activities.record(
-                                        ActivityKind.SIGN_IN_BLOCKED,
-                                        Actor.worker("sign-in"),
-                                        name,
-                                        null,
-                                        null);
-                            }
-                            return blocked;
-                        });
-        if (isBlocked) {
-            LOG.warn("Signing in as {} failed again and is blocked for a while", quoted(name));
-        }
+    private BadCredentialsException refuse(String name, Attempt attempt) {
+        failures.failed(name, attempt);
         return new BadCredentialsException("wrong name or password");
-    }
-
-    /** What somebody typed must not write lines of its own into the log. */
-    private static String quoted(String name) {
-        return "'" + name.replaceAll("\\p{Cntrl}", "?") + "'";
     }
 }

@@ -2,6 +2,7 @@ package io.holdfast.access;
 
 import static java.util.Objects.requireNonNull;
 
+import io.holdfast.access.FailedSignIns.Attempt;
 import io.holdfast.access.UserOutcome.Changed;
 import io.holdfast.access.UserOutcome.LastAdmin;
 import io.holdfast.access.UserOutcome.NameTaken;
@@ -40,16 +41,19 @@ public class Users {
     public static final int MAX_LIST = 1_000;
 
     private final UserTable table;
+    private final FailedSignIns failures;
     private final PasswordEncoder passwords;
     private final Activities activities;
     private final Transactions transactions;
 
     Users(
             UserTable table,
+            FailedSignIns failures,
             PasswordEncoder passwords,
             Activities activities,
             Transactions transactions) {
         this.table = table;
+        this.failures = failures;
         this.passwords = passwords;
         this.activities = activities;
         this.transactions = transactions;
@@ -167,24 +171,29 @@ public class Users {
     }
 
     /**
-     * Changes a person's own password, if the present one is right.
-     *
-     * @return whether it was right
+     * Changes a person's own password, if the present one is right. Whoever finds a session left
+     * open guesses no faster here than where people sign in.
      */
-    public boolean changePassword(UserName name, String present, Password wanted) {
+    public PasswordChange changePassword(UserName name, String present, Password wanted) {
+        Attempt attempt = failures.begin(name.value());
+        if (attempt == Attempt.REFUSED) {
+            return PasswordChange.BLOCKED;
+        }
         Optional<Credentials> credentials =
                 transactions.joining(transaction -> table.findCredentials(name.value()));
         if (credentials.filter(known -> isRight(present, known)).isEmpty()) {
-            return false;
+            failures.failed(name.value(), attempt);
+            return PasswordChange.WRONG;
         }
         String hash = hash(wanted);
         transactions.joining(
                 transaction -> {
+                    failures.forget(name.value());
                     User user = table.changePassword(name, hash).orElseThrow();
                     record(ActivityKind.PASSWORD_CHANGED, user, Actor.user(name.value()));
                     return user;
                 });
-        return true;
+        return PasswordChange.CHANGED;
     }
 
     /** Makes sure that there is an enabled user of this role with this password. */

@@ -213,6 +213,19 @@ class SessionTests {
         assertThat(visitor.get("/stock").status()).isEqualTo(200);
     }
 
+    @Test
+    void whoFindsASessionLeftOpenGuessesNoFasterThanWhoSignsIn() {
+        for (int attempt = 0; attempt < 5; attempt++) {
+            assertThat(changePassword("wrong " + attempt, WANTED.value(), WANTED.value()).text())
+                    .contains("Present password is not right");
+        }
+        assertThat(changePassword(password, WANTED.value(), WANTED.value()).text())
+                .contains("Present password was wrong too often");
+        assertThat(visitor.get("/stock").status()).isEqualTo(200);
+        assertThat(Visitor.nobody(api).signIn(name.value(), password).location())
+                .isEqualTo("/login?blocked");
+    }
+
     private Answer changePassword(String present, String wanted, String again) {
         return visitor.post("/password", "present", present, "password", wanted, "again", again);
     }

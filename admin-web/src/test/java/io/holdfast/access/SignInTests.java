@@ -26,8 +26,15 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 @ApplicationTest
@@ -153,6 +160,50 @@ class SignInTests {
             assertThat(signIn(unknown, password).location()).isEqualTo(FAILED);
         }
         assertThat(signIn(unknown, password).location()).isEqualTo(BLOCKED);
+    }
+
+    /** Each of them is let through or not before any has turned out wrong. */
+    @Test
+    void ofManyGuessesAtOnceNoMoreAreLetThroughThanOneAfterTheOther() throws Exception {
+        List<String> names =
+                Stream.concat(
+                                Stream.of(name),
+                                Stream.generate(() -> "test-" + UUID.randomUUID()).limit(3))
+                        .toList();
+        List<Callable<String>> guesses =
+                IntStream.range(0, 12 * names.size())
+                        .mapToObj(i -> guess(names.get(i % names.size()), "wrong password " + i))
+                        .toList();
+        Map<String, List<String>> answers =
+                atOnce(guesses).stream().collect(Collectors.groupingBy(SignInTests::nameIn));
+        assertThat(answers.keySet()).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(answers.values())
+                .allSatisfy(
+                        answer ->
+                                assertThat(answer)
+                                        .filteredOn(text -> text.endsWith(FAILED))
+                                        .hasSize(5));
+        assertThat(signIn(name, password).location()).isEqualTo(BLOCKED);
+        assertThat(failures()).isEqualTo(5);
+        assertThat(recorded(Actor.worker("sign-in"))).containsExactly("sign-in-blocked");
+    }
+
+    private Callable<String> guess(String as, String with) {
+        return () -> as + " " + signIn(as, with).location();
+    }
+
+    private static String nameIn(String answer) {
+        return answer.substring(0, answer.indexOf(' '));
+    }
+
+    private static List<String> atOnce(List<Callable<String>> guesses) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<String> answers = new ArrayList<>();
+            for (Future<String> answer : threads.invokeAll(guesses)) {
+                answers.add(answer.get());
+            }
+            return answers;
+        }
     }
 
     @Test

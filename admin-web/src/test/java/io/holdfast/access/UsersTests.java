@@ -41,7 +41,8 @@ class UsersTests {
         assertThat(made.user().role()).isEqualTo(Role.STAFF);
         assertThat(made.user().isEnabled()).isTrue();
         assertThat(made.user().signedInAt()).isNull();
-        assertThat(users.changePassword(name, made.password().value(), wanted())).isTrue();
+        assertThat(users.changePassword(name, made.password().value(), wanted()))
+                .isEqualTo(PasswordChange.CHANGED);
     }
 
     @Test
@@ -81,17 +82,19 @@ class UsersTests {
     void aResetPasswordReplacesTheOneBefore() {
         String first = create(Role.STAFF).password().value();
         String second = ((PasswordMade) users.resetPassword(name, by)).password().value();
-        assertThat(users.changePassword(name, first, wanted())).isFalse();
-        assertThat(users.changePassword(name, second, wanted())).isTrue();
+        assertThat(users.changePassword(name, first, wanted())).isEqualTo(PasswordChange.WRONG);
+        assertThat(users.changePassword(name, second, wanted())).isEqualTo(PasswordChange.CHANGED);
     }
 
     @Test
     void aPasswordIsChangedByWhoeverKnowsThePresentOne() {
         String first = create(Role.STAFF).password().value();
-        assertThat(users.changePassword(name, "not " + first, wanted())).isFalse();
-        assertThat(users.changePassword(name, first, wanted())).isTrue();
-        assertThat(users.changePassword(name, first, wanted())).isFalse();
-        assertThat(users.changePassword(name, wanted().value(), wanted())).isTrue();
+        assertThat(users.changePassword(name, "not " + first, wanted()))
+                .isEqualTo(PasswordChange.WRONG);
+        assertThat(users.changePassword(name, first, wanted())).isEqualTo(PasswordChange.CHANGED);
+        assertThat(users.changePassword(name, first, wanted())).isEqualTo(PasswordChange.WRONG);
+        assertThat(users.changePassword(name, wanted().value(), wanted()))
+                .isEqualTo(PasswordChange.CHANGED);
     }
 
     @Test
@@ -101,7 +104,8 @@ class UsersTests {
         assertThat(users.disable(name, by)).isEqualTo(unknown);
         assertThat(users.enable(name, by)).isEqualTo(unknown);
         assertThat(users.resetPassword(name, by)).isEqualTo(unknown);
-        assertThat(users.changePassword(name, "whatever it was", wanted())).isFalse();
+        assertThat(users.changePassword(name, "whatever it was", wanted()))
+                .isEqualTo(PasswordChange.WRONG);
         assertThat(users.find(name)).isEmpty();
         assertThat(recorded()).isEmpty();
     }

@@ -49,8 +49,8 @@ class SignInController {
         if (wanted.isPresent() && !wanted.get().value().equals(form.again())) {
             input.refuse("again", texts.get("password.again.wrong"));
         }
-        if (input.isGood() && !change(somebody, form, wanted.orElseThrow())) {
-            input.refuse("present", texts.get("password.present.wrong"));
+        if (input.isGood()) {
+            change(somebody, form, wanted.orElseThrow(), input);
         }
         return input.isGood()
                 ? new ModelAndView("redirect:/login?changed")
@@ -60,8 +60,13 @@ class SignInController {
                         HttpStatus.UNPROCESSABLE_CONTENT);
     }
 
-    private boolean change(Principal somebody, PasswordForm form, Password wanted) {
-        return users.changePassword(new UserName(somebody.getName()), form.present(), wanted);
+    private void change(Principal somebody, PasswordForm form, Password wanted, Input input) {
+        UserName name = new UserName(somebody.getName());
+        switch (users.changePassword(name, form.present(), wanted)) {
+            case BLOCKED -> input.refuse("present", texts.get("password.present.blocked"));
+            case WRONG -> input.refuse("present", texts.get("password.present.wrong"));
+            case CHANGED -> {}
+        }
     }
 
     /** What the form sends; never shown again. */
