@@ -1,5 +1,7 @@
 package io.holdfast.access;
 
+import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy.SAME_ORIGIN;
+
 import io.holdfast.transactions.Transactions;
 
 import jakarta.servlet.DispatcherType;
@@ -7,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -22,12 +25,12 @@ import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
-import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.savedrequest.DefaultSavedRequest;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.savedrequest.SavedRequest;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 
 /** Lets people in by name and password, and shows them what their role may see. */
@@ -39,6 +42,8 @@ class PageSecurity {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
                     + " connect-src 'self'; base-uri 'none'; form-action 'self';"
                     + " frame-ancestors 'none'";
+
+    private static final String NO_DEVICES = "camera=(), geolocation=(), microphone=()";
 
     private static final String[] FOR_EVERYBODY = {"/assets/**", "/webjars/**", "/login"};
 
@@ -61,6 +66,9 @@ class PageSecurity {
                 .formLogin(
                         form ->
                                 form.loginPage("/login")
+                                        // By default with the session's id, which logs then tell.
+                                        .authenticationDetailsSource(
+                                                HttpServletRequest::getRemoteAddr)
                                         .successHandler(
                                                 (request, response, somebody) ->
                                                         leadBack(request, response, wanted))
@@ -75,6 +83,29 @@ class PageSecurity {
                                         .accessDeniedHandler(denials))
                 .headers(PageSecurity::harden)
                 .build();
+    }
+
+    /** For errors only: everything else has its headers from its chain. */
+    @Bean
+    static FilterRegistrationBean<ErrorHeaders> errorHeaders() {
+        var filter =
+                new FilterRegistrationBean<>(
+                        new ErrorHeaders(
+                                Map.of(
+                                        "Content-Security-Policy",
+                                        OUR_OWN_ONLY,
+                                        "X-Frame-Options",
+                                        "DENY",
+                                        "X-Content-Type-Options",
+                                        "nosniff",
+                                        "Referrer-Policy",
+                                        SAME_ORIGIN.getPolicy(),
+                                        "Permissions-Policy",
+                                        NO_DEVICES,
+                                        "Cache-Control",
+                                        "no-store")));
+        filter.setDispatcherTypes(DispatcherType.ERROR);
+        return filter;
     }
 
     private static HttpSessionRequestCache pagesWorthComingBackTo() {
@@ -139,8 +170,7 @@ class PageSecurity {
     private static void harden(HeadersConfigurer<HttpSecurity> headers) {
         headers.contentSecurityPolicy(policy -> policy.policyDirectives(OUR_OWN_ONLY))
                 .frameOptions(frames -> frames.deny())
-                .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN))
-                .permissionsPolicyHeader(
-                        policy -> policy.policy("camera=(), geolocation=(), microphone=()"));
+                .referrerPolicy(policy -> policy.policy(SAME_ORIGIN))
+                .permissionsPolicyHeader(policy -> policy.policy(NO_DEVICES));
     }
 }

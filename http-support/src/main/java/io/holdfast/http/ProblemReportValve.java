@@ -12,12 +12,22 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.Map;
 
 /**
  * Answers requests that are no HTTP, or nearly so, and therefore never come as far as Spring.
  * Tomcat would answer with a page of its own.
  */
 class ProblemReportValve extends ErrorReportValve {
+
+    /** No filter comes this far to set them, and no browser has any business with the answer. */
+    private static final Map<String, String> HEADERS =
+            Map.of(
+                    "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'",
+                    "X-Frame-Options", "DENY",
+                    "X-Content-Type-Options", "nosniff",
+                    "Referrer-Policy", "no-referrer",
+                    "Cache-Control", "no-store");
 
     private final JsonMapper json;
 
@@ -35,6 +45,7 @@ class ProblemReportValve extends ErrorReportValve {
 
     private void write(ProblemException problem, Response response) {
         response.setStatus(problem.getStatusCode().value());
+        HEADERS.forEach(response::setHeader);
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         try {
             Writer writer = response.getReporter();
