@@ -51,6 +51,7 @@ class WebSecurity {
             throws Exception {
         return stateless(http, NO_CONTENT)
                 .securityMatcher("/api/**", "/actuator/**")
+                .addFilterBefore(new Sessionless(), AuthorizationFilter.class)
                 .addFilterBefore(authentication(keys, denials), AuthorizationFilter.class)
                 .authorizeHttpRequests(WebSecurity::allowByScope)
                 .exceptionHandling(

@@ -11,6 +11,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
+import io.holdfast.Visitor;
 import io.holdfast.access.IssueOutcome.Issued;
 import io.holdfast.balances.Actor;
 
@@ -23,6 +24,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -104,6 +106,48 @@ class AuthorizationTests {
         assertThat(outcome(call, null)).isEqualTo(UNAUTHENTICATED);
         assertThat(outcome(call, "hf_of-nobody")).isEqualTo(UNAUTHENTICATED);
         assertThat(outcome(call, revokedSecret())).isEqualTo(UNAUTHENTICATED);
+    }
+
+    /** Else any site could have a signed-in browser make it. */
+    @Test
+    void whoIsSignedInToThePagesGetsInToNoCall() {
+        Visitor admin = Visitor.admin(api);
+        String token = admin.get("/login").hidden("_csrf");
+        for (String call : ALLOWED.keySet()) {
+            assertThat(withSession(call, admin.session(), token).outcome())
+                    .as(call)
+                    .isEqualTo(UNAUTHENTICATED);
+        }
+        for (String call : SIGNED.keySet()) {
+            assertThat(withSession(call, admin.session(), token).outcome())
+                    .as(call)
+                    .isEqualTo(SIGNED.get(call));
+        }
+        assertThat(withSession("GET /actuator/metrics", admin.session(), token).outcome())
+                .isEqualTo(UNAUTHENTICATED);
+    }
+
+    /** As when somebody tries a call on the API's page while other pages are open. */
+    @Test
+    void aKeyLeavesTheSessionOfTheBrowserThatSendsItAsItIs() {
+        Visitor admin = Visitor.admin(api);
+        var request =
+                api.request("/api/v1/balances")
+                        .header("Cookie", "holdfast-session=" + admin.session())
+                        .header("Authorization", "Bearer " + ApplicationTest.KEY);
+        HttpApi.Answer answer = api.send(request.build());
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Set-Cookie")).isEmpty();
+        assertThat(admin.get("/users").status()).isEqualTo(200);
+    }
+
+    private HttpApi.Answer withSession(String call, String session, String token) {
+        var request =
+                api.request(path(call))
+                        .header("Cookie", "holdfast-session=" + session)
+                        .header("X-CSRF-TOKEN", token)
+                        .header("Content-Type", "application/json");
+        return api.send(request.method(method(call), BodyPublishers.ofString("{}")).build());
     }
 
     @ParameterizedTest
@@ -256,13 +300,19 @@ class AuthorizationTests {
 
     /** With a body that no call accepts, so that nothing changes. */
     private HttpApi.Answer send(String call, @Nullable String key) {
-        String method = call.substring(0, call.indexOf(' '));
-        String path =
-                call.substring(call.indexOf(' ') + 1)
-                        .replace("{checkoutId}", UUID.randomUUID().toString())
-                        .replace("{id}", "0");
+        String method = method(call);
         String body = Set.of("POST", "PUT").contains(method) ? "{\"no\": 1}" : null;
-        return api.send(method, path, body, key);
+        return api.send(method, path(call), body, key);
+    }
+
+    private static String method(String call) {
+        return call.substring(0, call.indexOf(' '));
+    }
+
+    private static String path(String call) {
+        return call.substring(call.indexOf(' ') + 1)
+                .replace("{checkoutId}", UUID.randomUUID().toString())
+                .replace("{id}", "0");
     }
 
     private String secret(Scope scope) {
