@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 import java.util.UUID;
@@ -68,6 +69,24 @@ class SessionTests {
     @Test
     void noAddressCarriesASession() {
         assertThat(Visitor.nobody(api).get("/login").body()).doesNotContain("jsessionid");
+    }
+
+    /** Nor is one taken from there, whichever way it is written. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/stock;jsessionid=@",
+                "/stock;holdfast-session=@",
+                "/stock?jsessionid=@",
+                "/stock?holdfast-session=@",
+                "/stock%3Bjsessionid=@"
+            })
+    void noAddressOpensASession(String address) {
+        var request =
+                api.request(address.replace("@", visitor.session())).header("Accept", "text/html");
+        Answer answer = api.send(request.build());
+        assertThat(answer.status() + answer.location()).isIn("400", "404", "302" + SIGN_IN);
+        assertThat(answer.body()).doesNotContain(name.value());
     }
 
     @Test
