@@ -18,6 +18,7 @@ import java.lang.annotation.Target;
             "holdfast.api-key=" + ApplicationTest.KEY,
             "holdfast.admin-password=" + ApplicationTest.ADMIN_PASSWORD,
             "holdfast.staff-password=" + ApplicationTest.STAFF_PASSWORD,
+            "holdfast.payments.events-secret=" + ApplicationTest.EVENTS_SECRET,
             "holdfast.expiry.enabled=false",
             "holdfast.checkout.closing.enabled=false",
             "holdfast.payments.worker.enabled=false",
@@ -37,6 +38,9 @@ public @interface ApplicationTest {
 
     /** The key that may do everything. */
     String KEY = "hf_the-key-of-the-tests-which-may-do-everything";
+
+    /** What payment events are signed with. */
+    String EVENTS_SECRET = "the-secret-that-payment-events-are-signed-with";
 
     /** The password of the user {@code admin}. */
     String ADMIN_PASSWORD = "the-admin-of-the-tests";

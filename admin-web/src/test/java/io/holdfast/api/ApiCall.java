@@ -46,6 +46,20 @@ record ApiCall(String method, String path, JsonNode operation, JsonNode document
                 .toList();
     }
 
+    /** Whether a key of this scope alone may make it. */
+    boolean isOpenTo(String scope) {
+        return operation.path("security").valueStream().anyMatch(way -> opens(way, scope));
+    }
+
+    private static boolean opens(JsonNode way, String scope) {
+        return way.path("apiKey").valueStream().anyMatch(one -> one.asString().equals(scope));
+    }
+
+    /** Whether whoever makes it proves who it is by signing the body. */
+    boolean isSigned() {
+        return operation.path("security").valueStream().anyMatch(way -> way.has("signature"));
+    }
+
     boolean takesJson() {
         return !bodySchema().isMissingNode();
     }
@@ -95,6 +109,12 @@ record ApiCall(String method, String path, JsonNode operation, JsonNode document
     private JsonNode resolved(JsonNode schema) {
         String reference = schema.path("$ref").asString("");
         return reference.isEmpty() ? schema : document.at(reference.substring(1));
+    }
+
+    /** Pointers to the objects in a body, and to the body itself. */
+    static Stream<String> objects(JsonNode body) {
+        return Stream.concat(Stream.of(""), places(body))
+                .filter(place -> body.at(place).isObject());
     }
 
     /** Pointers to everything in a body, whole objects and lists included. */

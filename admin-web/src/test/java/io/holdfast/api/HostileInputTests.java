@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.ApplicationTest;
 import io.holdfast.HttpApi;
+import io.holdfast.http.Signature;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,12 +12,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,31 @@ class HostileInputTests {
                     "\"never ended",
                     "");
 
+    /** What rows and answers have, and what libraries have been tricked with. */
+    private static final List<String> MEMBERS =
+            List.of(
+                    "id",
+                    "version",
+                    "status",
+                    "owner",
+                    "actor",
+                    "role",
+                    "scopes",
+                    "locations",
+                    "createdAt",
+                    "heldAt",
+                    "expiresAt",
+                    "onHand",
+                    "reserved",
+                    "committed",
+                    "available",
+                    "replayed",
+                    "attempt",
+                    "class",
+                    "@class",
+                    "@type",
+                    "__proto__");
+
     /** What may stand in a path, a query or a header, encoded. */
     private static final List<String> TEXTS =
             List.of(
@@ -110,6 +136,7 @@ class HostileInputTests {
     private Shelf shelf;
     private UUID checkout;
     private long hold;
+    private PlainBodies plain;
 
     @BeforeEach
     void haveSomethingToLose() {
@@ -128,6 +155,7 @@ class HostileInputTests {
                         .json()
                         .at("/reservations/0/id")
                         .asLong();
+        plain = new PlainBodies(shelf, checkout);
         assertThat(shelf.figures()).isEqualTo("100/3/97");
     }
 
@@ -137,14 +165,13 @@ class HostileInputTests {
         calls().filter(ApiCall::takesJson)
                 .forEach(
                         call -> {
-                            Sent plain = json(call.body(values(call)).toString());
-                            HttpRequest request =
-                                    request(call, path(call, Map.of()), plain).build();
+                            Sent sent = json(plain.body(call).toString());
+                            HttpRequest request = request(call, path(call, Map.of()), sent).build();
                             HttpApi.Answer answer = api.send(request);
                             if (answer.status() == 400) {
                                 complaints.add(
                                         "%s with %s: %s"
-                                                .formatted(call, plain.told(), answer.body()));
+                                                .formatted(call, sent.told(), answer.body()));
                             }
                         });
         assertThat(complaints).isEmpty();
@@ -155,7 +182,7 @@ class HostileInputTests {
         calls().filter(ApiCall::takesJson)
                 .forEach(
                         call -> {
-                            JsonNode body = call.body(values(call));
+                            JsonNode body = plain.body(call);
                             ApiCall.places(body).forEach(place -> sendEachAt(call, body, place));
                         });
         assertThat(complaints).isEmpty();
@@ -170,6 +197,47 @@ class HostileInputTests {
         send(call, place + " twice", json(ApiCall.with(body, place, twice)));
         String more = body.at(place) + ", \"nobodyKnowsThis\": 1";
         send(call, place + " and more", json(ApiCall.with(body, place, more)));
+    }
+
+    /**
+     * A body that would set what only we decide about is refused, not read without it. Stripe is
+     * not in use here, and what it sends is not ours to say.
+     */
+    @Test
+    void membersOfOthersAreRefusedByName() {
+        calls().filter(call -> call.takesJson() && !call.path().endsWith("/stripe"))
+                .forEach(
+                        call -> {
+                            String before = figures();
+                            ApiCall.objects(plain.body(call))
+                                    .forEach(object -> sendWithMembers(call, object));
+                            assertThat(figures()).as(call.toString()).isEqualTo(before);
+                        });
+        assertThat(complaints).isEmpty();
+    }
+
+    private void sendWithMembers(ApiCall call, String object) {
+        for (String member : MEMBERS) {
+            JsonNode body = plain.body(call);
+            if (!body.at(object).has(member)) {
+                ((ObjectNode) body.at(object)).put(member, 1);
+                Sent sent = json(body.toString());
+                HttpApi.Answer answer = api.send(request(call, path(call, Map.of()), sent).build());
+                if (!isRefusal(answer, object, member)) {
+                    complaints.add(
+                            "%s with %s/%s: %s".formatted(call, object, member, answer.body()));
+                }
+            }
+        }
+    }
+
+    /** An amount of money names what it may have instead of what it may not. */
+    private static boolean isRefusal(HttpApi.Answer answer, String object, String member) {
+        String complaint =
+                object.endsWith("/unitPrice")
+                        ? "must have no members but amount and currency"
+                        : member + "\",\"message\":\"is not a known member";
+        return answer.outcome().equals("400 invalid-request") && answer.body().contains(complaint);
     }
 
     @Test
@@ -188,40 +256,27 @@ class HostileInputTests {
     }
 
     private List<Sent> strangeBodies(ApiCall call) {
-        String good = call.takesJson() ? call.body(values(call)).toString() : "a,b\n1,2\n";
+        String good = call.takesJson() ? plain.body(call).toString() : "a,b\n1,2\n";
         return List.of(
-                new Sent("none", BodyPublishers.noBody(), ""),
-                new Sent("no type", BodyPublishers.ofString(good), ""),
-                new Sent("text", BodyPublishers.ofString(good), "text/plain"),
-                new Sent("XML", BodyPublishers.ofString("<a/>"), "application/xml"),
-                new Sent(
-                        "form",
-                        BodyPublishers.ofString("a=b"),
-                        "application/x-www-form-urlencoded"),
-                new Sent("half a form", BodyPublishers.ofString("--x"), "multipart/form-data"),
-                new Sent("no known type", BodyPublishers.ofString(good), "all/of it; x"),
+                new Sent("none", "", ""),
+                new Sent("no type", good, ""),
+                new Sent("text", good, "text/plain"),
+                new Sent("XML", "<a/>", "application/xml"),
+                new Sent("form", "a=b", "application/x-www-form-urlencoded"),
+                new Sent("half a form", "--x", "multipart/form-data"),
+                new Sent("no known type", good, "all/of it; x"),
                 new Sent(
                         "UTF-16",
-                        BodyPublishers.ofString(good, StandardCharsets.UTF_16),
+                        good.getBytes(StandardCharsets.UTF_16),
                         "application/json;charset=utf-16"),
-                new Sent(
-                        "no known charset",
-                        BodyPublishers.ofString(good),
-                        "application/json;charset=klingon"),
-                new Sent(
-                        "with a mark",
-                        BodyPublishers.ofString("\ufeff" + good),
-                        "application/json"),
+                new Sent("no known charset", good, "application/json;charset=klingon"),
+                new Sent("with a mark", "\ufeff" + good, "application/json"),
                 new Sent(
                         "not UTF-8",
-                        BodyPublishers.ofByteArray(new byte[] {'"', (byte) 0xff, (byte) 0xc0, '"'}),
+                        new byte[] {'"', (byte) 0xff, (byte) 0xc0, '"'},
                         "application/json"),
-                new Sent(
-                        "CSV", BodyPublishers.ofByteArray(new byte[] {(byte) 0xff, 0}), "text/csv"),
-                new Sent(
-                        "too large",
-                        BodyPublishers.ofString("[" + LONG.repeat(11) + "]"),
-                        "application/json"));
+                new Sent("CSV", new byte[] {(byte) 0xff, 0}, "text/csv"),
+                new Sent("too large", "[" + LONG.repeat(11) + "]", "application/json"));
     }
 
     @Test
@@ -241,10 +296,7 @@ class HostileInputTests {
     }
 
     private void sendWith(ApiCall call, String in, String name, String text) {
-        Sent sent =
-                call.takesJson()
-                        ? json(call.body(values(call)).toString())
-                        : new Sent("none", BodyPublishers.noBody(), "");
+        Sent sent = call.takesJson() ? json(plain.body(call).toString()) : new Sent("none", "", "");
         String path = path(call, in.equals("path") ? Map.of(name, text) : Map.of());
         String query = in.equals("query") ? "?" + name + "=" + text : "";
         HttpRequest.Builder request = request(call, path + query, sent);
@@ -258,38 +310,10 @@ class HostileInputTests {
         return ApiCall.all(api.send("GET", "/v3/api-docs", null, null).json());
     }
 
-    /** What a receipt, a basket and a sheet say; what others say besides is null here. */
-    private Map<String, JsonNode> values(ApiCall call) {
-        boolean isCounted = call.path().endsWith("/cycle-counts");
-        return Map.ofEntries(
-                text("sku", shelf.sku()),
-                text("location", shelf.location()),
-                text("requestKey", UUID.randomUUID().toString()),
-                text("checkoutId", checkout.toString()),
-                text("holdFor", "PT15M"),
-                text("currency", "EUR"),
-                text("secret", "a-secret-of-16-or-more"),
-                text("url", "http://127.0.0.1:9/"),
-                isCounted
-                        ? Map.entry("expectedOnHand", JsonNodeFactory.instance.numberNode(100))
-                        : nothing("expectedOnHand"),
-                nothing("toLocation"),
-                nothing("reservationId"),
-                nothing("writeOff"));
-    }
-
-    private static Map.Entry<String, JsonNode> text(String field, String value) {
-        return Map.entry(field, JsonNodeFactory.instance.stringNode(value));
-    }
-
-    private static Map.Entry<String, JsonNode> nothing(String field) {
-        return Map.entry(field, JsonNodeFactory.instance.nullNode());
-    }
-
     private static Sent json(String body) {
         return new Sent(
                 body.length() > 300 ? body.substring(0, 300) + " …" : body,
-                BodyPublishers.ofString(body),
+                body,
                 "application/json");
     }
 
@@ -301,11 +325,19 @@ class HostileInputTests {
         HttpRequest.Builder request =
                 api.request(path)
                         .header("Authorization", "Bearer " + ApplicationTest.KEY)
-                        .method(call.method(), sent.body());
+                        .method(call.method(), BodyPublishers.ofByteArray(sent.body()));
+        if (call.isSigned()) {
+            request.header(Signature.HEADER, signature(sent.body()));
+        }
         if (!sent.type().isEmpty()) {
             request.header("Content-Type", sent.type());
         }
         return request;
+    }
+
+    /** Or what is in the body would never be looked at. */
+    private static String signature(byte[] body) {
+        return Signature.of(body, ApplicationTest.EVENTS_SECRET, Instant.now()).header();
     }
 
     private String path(ApiCall call, Map<String, String> hostile) {
@@ -347,5 +379,10 @@ class HostileInputTests {
     }
 
     /** A body as it is sent, and how it is told of. */
-    private record Sent(String told, BodyPublisher body, String type) {}
+    private record Sent(String told, byte[] body, String type) {
+
+        Sent(String told, String body, String type) {
+            this(told, body.getBytes(StandardCharsets.UTF_8), type);
+        }
+    }
 }
