@@ -16,6 +16,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
+import io.holdfast.access.Secret;
+
 import jakarta.persistence.Entity;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -26,6 +28,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 import java.time.Clock;
 import java.time.temporal.Temporal;
+import java.util.Arrays;
 
 /** Rules of the house that a compiler doesn't know. */
 @AnalyzeClasses(
@@ -137,6 +140,28 @@ class ArchitectureTests {
                     .dependOnClassesThat()
                     .resideInAPackage("java.util.logging..")
                     .because("messages belong in the log, through SLF4J");
+
+    @ArchTest
+    static final ArchRule whatProvesSomethingIsComparedAtAnEvenPace =
+            noClasses()
+                    .should()
+                    .callMethod(Arrays.class, "equals", byte[].class, byte[].class)
+                    .orShould()
+                    .callMethod(Arrays.class, "compare", byte[].class, byte[].class)
+                    .because("it stops at the first difference; MessageDigest.isEqual does not");
+
+    @ArchTest
+    static final ArchRule whoeverHasAKeyInClearShowsIt =
+            noClasses()
+                    .that()
+                    .doNotHaveFullyQualifiedName("io.holdfast.access.Secret")
+                    .and()
+                    .doNotHaveFullyQualifiedName("io.holdfast.access.FirstStart")
+                    .and()
+                    .doNotHaveFullyQualifiedName("io.holdfast.admin.people.KeyController")
+                    .should()
+                    .callMethod(Secret.class, "value")
+                    .because("a key is looked up by its digest, never compared with another");
 
     @ArchTest
     static final ArchRule namesSayWhatAClassIsFor =
