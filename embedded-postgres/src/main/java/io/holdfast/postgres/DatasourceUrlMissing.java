@@ -15,7 +15,7 @@ import org.springframework.util.StringUtils;
  */
 final class DatasourceUrlMissing extends SpringBootCondition {
 
-    private static final String URL = "spring.datasource.url";
+    static final String URL = "spring.datasource.url";
 
     @Override
     public ConditionOutcome getMatchOutcome(

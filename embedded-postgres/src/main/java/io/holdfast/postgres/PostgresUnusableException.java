@@ -8,6 +8,7 @@ import java.io.Serial;
 public abstract sealed class PostgresUnusableException extends RuntimeException
         permits DataDirectoryInUseException,
                 EmbeddedPostgresException,
+                UnreadableDatasourceUrlException,
                 UnreachablePostgresException,
                 UnsupportedPostgresException {
 
