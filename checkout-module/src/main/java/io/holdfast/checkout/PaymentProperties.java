@@ -36,12 +36,17 @@ record PaymentProperties(
         @Min(1) @Max(1_000) @DefaultValue("20") int maxTries,
         @DefaultValue Worker worker) {
 
-    /** The pause after so many tries; null if there is none any more. */
+    /**
+     * The pause after so many tries; null if there is none any more.
+     *
+     * @param tries 0 if they are counted anew since: an event told of the payment, or a person had
+     *     it tried again, while the gateway was asked
+     */
     @Nullable Duration pauseAfter(int tries) {
         if (tries >= maxTries) {
             return null;
         }
-        Duration pause = firstRetry.multipliedBy(1L << Math.min(tries - 1, 20));
+        Duration pause = firstRetry.multipliedBy(1L << Math.clamp(tries - 1, 0, 20));
         return pause.compareTo(maxRetry) > 0 ? maxRetry : pause;
     }
 
