@@ -82,6 +82,27 @@ class FaultTests {
         assertThat(api.get("/api/v1/balances").status()).isEqualTo(200);
     }
 
+    /** As PostgreSQL says that its disk is full, and that a statement took longer than allowed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"53100", "57014"})
+    void whatPassesIsWorthAnotherTry(String sqlState) {
+        run(
+                """
+                create function refuse() returns trigger language plpgsql as
+                $$ begin raise exception 'not now' using errcode = '%s'; end $$
+                """
+                        .formatted(sqlState));
+        run(
+                "create trigger refused before insert on skus"
+                        + " for each statement execute function refuse()");
+        var answer = api.put("/api/v1/skus", Shelf.named("COME-BACK-" + sqlState));
+        run("drop trigger refused on skus");
+        run("drop function refuse");
+        assertThat(answer.outcome()).isEqualTo("503 overloaded");
+        assertThat(api.put("/api/v1/skus", Shelf.named("COME-BACK-" + sqlState)).status())
+                .isEqualTo(201);
+    }
+
     /** The pool trusts a connection that was used within half a second; others it tries first. */
     @RepeatedTest(10)
     void aLostConnectionIsWorthAnotherTry() {
