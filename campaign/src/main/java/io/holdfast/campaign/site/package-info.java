@@ -1,0 +1,5 @@
+/** An installation on one machine that can be harmed: database, networks, applications. */
+@NullMarked
+package io.holdfast.campaign.site;
+
+import org.jspecify.annotations.NullMarked;
