@@ -66,7 +66,7 @@ final class Campaign {
             try (Watcher watcher = new Watcher(site.database())) {
                 List<Strike> strikes = new ArrayList<>();
                 for (long seed : plan.seeds()) {
-                    strikes.addAll(act(site, desk, history, stock, seed));
+                    strikes.addAll(act(site, desk, history, stock, watcher, seed));
                 }
                 settle(desk, history);
                 log.accept("everybody has gone, and everything is checked");
@@ -76,7 +76,8 @@ final class Campaign {
     }
 
     /** One seed's part of it. */
-    private List<Strike> act(Site site, Desk desk, History history, Stock stock, long seed)
+    private List<Strike> act(
+            Site site, Desk desk, History history, Stock stock, Watcher watcher, long seed)
             throws IOException, SQLException {
         log.accept("seed " + seed);
         Random random = new Random(seed);
@@ -89,7 +90,7 @@ final class Campaign {
                 clients.submit(new Shopper("shopper-" + i, desk, stock, budget, fork(random)));
             }
             try {
-                return strike(site, desk, history, random);
+                return strike(site, desk, history, watcher, random);
             } finally {
                 budget.end();
             }
@@ -100,30 +101,38 @@ final class Campaign {
         return new Random(random.nextLong());
     }
 
-    /** Until there were as many faults and as many operations as were asked for. */
-    private List<Strike> strike(Site site, Desk desk, History history, Random random)
+    /**
+     * Until there were as many faults and as many operations as were asked for, or the watcher has
+     * seen what must not be.
+     */
+    private List<Strike> strike(
+            Site site, Desk desk, History history, Watcher watcher, Random random)
             throws IOException, SQLException {
         Faults faults = new Faults(site, desk, history, fork(random), plan.longestFault());
         List<FaultKind> kinds = plan.kinds().stream().filter(faults::isPossible).toList();
         Schedule schedule = new Schedule(kinds, fork(random));
         List<Strike> strikes = new ArrayList<>();
         long operations = history.size() + plan.operationsPerSeed();
-        while (strikes.size() < plan.faultsPerSeed() || history.size() < operations) {
+        while (!watcher.isAlarmed()
+                && (strikes.size() < plan.faultsPerSeed() || history.size() < operations)) {
             LockSupport.parkNanos(pause(random));
-            if (strikes.size() < plan.faultsPerSeed() || plan.strikesOn()) {
+            if (strikes.size() < plan.faultsPerSeed()) {
                 Strike strike = faults.strike(schedule.next());
                 strikes.add(strike);
-                log.accept(
-                        "%6d operations, fault %d: %s, %s, served again after %d ms"
-                                .formatted(
-                                        history.size(),
-                                        strikes.size(),
-                                        strike.kind(),
-                                        strike.target(),
-                                        strike.recoveryMillis()));
+                log.accept(line(history.size(), strikes.size(), strike));
             }
         }
         return strikes;
+    }
+
+    private static String line(long operations, int strikes, Strike strike) {
+        return "%6d operations, fault %d: %s, %s, served again after %d ms"
+                .formatted(
+                        operations,
+                        strikes,
+                        strike.kind(),
+                        strike.target(),
+                        strike.recoveryMillis());
     }
 
     private static long pause(Random random) {

@@ -46,7 +46,7 @@ final class CampaignCommand implements Callable<Integer> {
     @Option(
             names = "--faults",
             paramLabel = "NUMBER",
-            description = "How often something goes wrong, at least. Default: ${DEFAULT-VALUE}")
+            description = "How often something goes wrong. Default: ${DEFAULT-VALUE}")
     int faults = 30;
 
     @Option(
@@ -127,7 +127,6 @@ final class CampaignCommand implements Callable<Integer> {
                         seeds,
                         operations / seeds.size(),
                         faults / seeds.size(),
-                        false,
                         longestFault,
                         kinds,
                         gigabytes,

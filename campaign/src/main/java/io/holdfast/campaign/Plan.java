@@ -19,8 +19,7 @@ import java.util.List;
  * @param shoppers how many are about at any time
  * @param seeds what chance begins with, one after the other on the same site
  * @param operationsPerSeed at least
- * @param faultsPerSeed at least, if there are operations left to do more
- * @param strikesOn whether faults go on until the operations are done
+ * @param faultsPerSeed how many
  * @param longestFault how long the cause of one lasts at most
  * @param kinds of faults
  * @param gigabytes what the disk of the database has room for
@@ -35,7 +34,6 @@ record Plan(
         List<Long> seeds,
         long operationsPerSeed,
         int faultsPerSeed,
-        boolean strikesOn,
         Duration longestFault,
         List<FaultKind> kinds,
         int gigabytes,

@@ -65,7 +65,6 @@ class CampaignTests {
                 List.of(FIXED_SEED, randomSeed),
                 OPERATIONS / 2,
                 FAULTS / 2,
-                false,
                 Duration.ofSeconds(1),
                 KINDS,
                 2,

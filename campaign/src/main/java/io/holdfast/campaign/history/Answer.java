@@ -15,11 +15,6 @@ public sealed interface Answer {
      */
     record Done(String outcome, List<SeenHold> holds, int figure) implements Answer {
 
-        /** Done, with nothing to see. */
-        public static Done plainly() {
-            return new Done("done", List.of(), 0);
-        }
-
         /** Done, with holds to see. */
         public static Done with(String outcome, List<SeenHold> holds) {
             return new Done(outcome, holds, 0);
