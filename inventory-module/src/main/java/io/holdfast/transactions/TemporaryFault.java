@@ -17,18 +17,15 @@ import java.util.Set;
  */
 public final class TemporaryFault {
 
-    /**
-     * The connection is lost; the server has undone the transaction; its disk is full, or its
-     * memory, or it has too many connections.
-     */
-    private static final Set<String> SQL_STATE_CLASSES = Set.of("08", "40", "53");
+    /** The connection is lost; the server has undone the transaction. */
+    private static final Set<String> SQL_STATE_CLASSES = Set.of("08", "40");
 
     /**
-     * Only reading is possible, as on a server that doesn't lead any more; lock not available;
-     * statement took longer than allowed; server stopping, crashed or starting.
+     * Only reading is possible, as on a server that doesn't lead any more; too many connections;
+     * lock not available; statement took longer than allowed; server stopping, crashed or starting.
      */
     private static final Set<String> SQL_STATES =
-            Set.of("25006", "55P03", "57014", "57P01", "57P02", "57P03");
+            Set.of("25006", "53300", "55P03", "57014", "57P01", "57P02", "57P03");
 
     private TemporaryFault() {}
 

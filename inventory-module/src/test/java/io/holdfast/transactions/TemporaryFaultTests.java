@@ -16,7 +16,7 @@ class TemporaryFaultTests {
         "08006, true",
         "25006, true",
         "40001, true",
-        "53100, true",
+        "53100, false",
         "53300, true",
         "55P03, true",
         "57014, true",

@@ -1,5 +1,6 @@
 package io.holdfast.campaign.checker;
 
+import io.holdfast.campaign.faults.Strike;
 import io.holdfast.campaign.history.Answer;
 import io.holdfast.campaign.history.Attempt;
 import io.holdfast.campaign.history.Clock;
@@ -24,16 +25,21 @@ final class Acknowledgements {
     private static final String MADE = "what was refused was not done";
     private static final String TOO_LATE = "confirmed before the deadline, expired after it";
     private static final String OPEN = "every unknown is resolved to one truth";
-    private static final String FAULT = "no answer is a fault that nobody can act on";
+    private static final String FAULT = "no answer is an internal error, unless the disk is full";
 
     private final Records records;
+    private final List<Strike> full;
     private final List<Finding> findings = new ArrayList<>();
 
     /** When somebody first asked for a checkout's confirmation, or that of one of its holds. */
     private final Map<UUID, Long> confirmationAsked = new HashMap<>();
 
-    Acknowledgements(Records records) {
+    /**
+     * @param full when the disk was: that is a fault that somebody has to be told of
+     */
+    Acknowledgements(Records records, List<Strike> full) {
         this.records = records;
+        this.full = full;
     }
 
     List<Finding> check(Collection<Operation> operations) {
@@ -52,7 +58,9 @@ final class Acknowledgements {
     }
 
     private void checkFault(Operation operation, Attempt attempt) {
-        if (attempt.answer() instanceof Answer.Unknown unknown && unknown.fault()) {
+        if (attempt.answer() instanceof Answer.Unknown unknown
+                && unknown.fault()
+                && full.stream().noneMatch(strike -> strike.meets(attempt))) {
             findings.add(finding(FAULT, operation, unknown.reason()));
         }
     }

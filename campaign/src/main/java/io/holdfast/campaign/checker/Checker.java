@@ -1,5 +1,6 @@
 package io.holdfast.campaign.checker;
 
+import io.holdfast.campaign.faults.FaultKind;
 import io.holdfast.campaign.faults.Strike;
 import io.holdfast.campaign.history.History;
 import io.holdfast.campaign.history.Operation;
@@ -35,7 +36,9 @@ public final class Checker {
         books.awaitRest();
         List<Finding> findings = new ArrayList<>(watcher.findings());
         findings.addAll(books.check());
-        findings.addAll(new Acknowledgements(Records.read(database)).check(operations));
+        List<Strike> full =
+                strikes.stream().filter(strike -> strike.kind() == FaultKind.FULL_DISK).toList();
+        findings.addAll(new Acknowledgements(Records.read(database), full).check(operations));
         findings.addAll(new Refusals(Availability.read(database)).check(operations));
         long deadlocks = database.logged("deadlock detected");
         if (deadlocks > 0) {

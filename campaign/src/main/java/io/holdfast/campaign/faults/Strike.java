@@ -1,5 +1,7 @@
 package io.holdfast.campaign.faults;
 
+import io.holdfast.campaign.history.Attempt;
+
 /**
  * A fault that happened. Times in microseconds since 1970.
  *
@@ -10,6 +12,11 @@ package io.holdfast.campaign.faults;
  *     after that
  */
 public record Strike(FaultKind kind, String target, long began, long healed, long served) {
+
+    /** Whether somebody was asking while it lasted. */
+    public boolean meets(Attempt attempt) {
+        return attempt.asked() <= served && attempt.answered() >= began;
+    }
 
     /** From the end of the cause until everybody served again. */
     public long recoveryMillis() {
