@@ -83,6 +83,21 @@ class SecretsTests {
         logging.setLogLevel("org.apache", null);
     }
 
+    @AfterEach
+    void subscribeNoMore() {
+        api.get("/api/v1/webhooks")
+                .json()
+                .path("items")
+                .valueStream()
+                .filter(webhook -> webhook.path("url").asString().endsWith(unique))
+                .forEach(webhook -> remove(webhook.path("id").asLong()));
+    }
+
+    private void remove(long id) {
+        String path = "/api/v1/webhooks/" + id;
+        assertThat(api.send("DELETE", path, null, ApplicationTest.KEY).status()).isEqualTo(204);
+    }
+
     @ParameterizedTest
     @EnumSource
     void nothingTellsASecret(Curiosity curiosity, CapturedOutput output) {

@@ -21,6 +21,8 @@ import io.holdfast.imports.ImportKind;
 import io.holdfast.imports.Imports;
 import io.holdfast.imports.StagingOutcome.Staged;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
@@ -77,10 +79,18 @@ class ShownTextTests {
     private final List<String> complaints = new ArrayList<>();
 
     private Visitor admin;
+    private @Nullable DeadLetters letters;
 
     @BeforeEach
     void signIn() {
         admin = Visitor.admin(api);
+    }
+
+    @AfterEach
+    void subscribeNoMore() {
+        if (letters != null) {
+            letters.remove();
+        }
     }
 
     @Test
@@ -219,7 +229,8 @@ class ShownTextTests {
     }
 
     private void deadLetter() {
-        String event = DeadLetters.create(beans, unique).event("dead");
+        letters = DeadLetters.create(beans, unique);
+        String event = letters.event("dead");
         run(
                 "update webhook_deliveries set error = %s, lane = %s where event_id = '%s'"
                         .formatted(quoted("deliveryError"), quoted("lane"), event));

@@ -9,6 +9,9 @@ import java.util.UUID;
 /** What somebody sends who means well, to whichever call: about this shelf and this checkout. */
 record PlainBodies(Shelf shelf, UUID checkout) {
 
+    /** Where nobody listens. */
+    static final String URL = "http://127.0.0.1:9/hostile";
+
     JsonNode body(ApiCall call) {
         return call.body(values(call));
     }
@@ -24,7 +27,7 @@ record PlainBodies(Shelf shelf, UUID checkout) {
                 text("holdFor", "PT15M"),
                 text("currency", "EUR"),
                 text("secret", "a-secret-of-16-or-more"),
-                text("url", "http://127.0.0.1:9/"),
+                text("url", URL),
                 isCounted
                         ? Map.entry("expectedOnHand", JsonNodeFactory.instance.numberNode(100))
                         : nothing("expectedOnHand"),
