@@ -89,12 +89,20 @@ connect() { # NAMESPACE ADDRESS
   ip -n "$1" link set eth0 up
 }
 
+# By default a process that waits for a node that is gone, such as pg_rewind, goes on doing so for two hours.
+notice_silence() { # NAMESPACE
+  ip netns exec "$1" sysctl -q net.ipv4.tcp_keepalive_time=10 net.ipv4.tcp_keepalive_intvl=5 net.ipv4.tcp_keepalive_probes=3
+}
+
 lay_network() {
   ip netns add "$switch"
   ip -n "$switch" link add bridge type bridge forward_delay 0
   ip -n "$switch" link set bridge up
   local node
-  for node in "${nodes[@]}"; do connect "$(space "$node")" "$(address "$node")"; done
+  for node in "${nodes[@]}"; do
+    connect "$(space "$node")" "$(address "$node")"
+    notice_silence "$(space "$node")"
+  done
   connect "$client" 10.77.0.10
 }
 
@@ -182,11 +190,13 @@ members() { # NODE ROLE
     jq -r --arg role "$2" '.members[] | select(.role == $role) | .name'
 }
 
+# A node that joins again may stream for a moment before it finds that it has to be rewound.
 is_steady() {
   local first sync
   first=$(leader) && sync=$(members "$first" sync_standby) && [[ -n $sync ]] &&
     [[ $(sql "$first" "select count(*) || ' ' || count(*) filter (where sync_state = 'sync') from pg_stat_replication
-                       where state = 'streaming'" 2>/dev/null) == '2 1' ]]
+                       where state = 'streaming' and backend_start < clock_timestamp() - interval '10 seconds'" \
+      2>/dev/null) == '2 1' ]]
 }
 
 is_led_by_another_than() { # NODE
@@ -238,7 +248,7 @@ start_holdfast() {
     SPRING_DATASOURCE_HIKARI_KEEPALIVE_TIME=30000 HOLDFAST_API_KEY="$key" HOLDFAST_DATA_DIR="$work/data" \
     "$java" -jar "$jar" > "$work/holdfast.log" 2>&1 &
   holdfast=$!
-  await 120 is_up
+  await 300 is_up
 }
 
 is_up() { in_client curl -fs -m 2 -o /dev/null http://127.0.0.1:8080/actuator/health; }
@@ -269,8 +279,8 @@ signal_all() { # SIGNAL NODE
 cut_off() { # NODE ADDRESSES
   ip netns exec "$(space "$1")" nft -f - <<NFT
 table inet cut {
-  chain in { type filter hook input priority 0; ip saddr { $2 } drop; }
-  chain out { type filter hook output priority 0; ip daddr { $2 } drop; }
+  chain in { type filter hook input priority 0; iif lo accept; ip saddr { $2 } drop; }
+  chain out { type filter hook output priority 0; oif lo accept; ip daddr { $2 } drop; }
 }
 NFT
 }

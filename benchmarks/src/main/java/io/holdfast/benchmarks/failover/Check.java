@@ -59,7 +59,7 @@ final class Check {
         Check check = new Check();
         check.read(database);
         purchases.forEach(check::compare);
-        check.rows.values().forEach(row -> check.failures.add("nobody asked for " + row));
+        check.rows.values().forEach(row -> check.failures.add("nobody asked for: " + row));
         check.addBalances(database, received);
         return check.failures;
     }
@@ -92,7 +92,7 @@ final class Check {
             failures.add("lost hold: " + purchase);
         } else if (row.id() != told || !row.checkout().equals(purchase.checkout())) {
             failures.add("another hold: " + row + " for " + purchase);
-        } else if (purchase.isKnown() && !row.status().equals(purchase.status())) {
+        } else if (!purchase.isRefused() && !row.status().equals(purchase.status())) {
             failures.add("lost ending: " + row + " for " + purchase);
         }
     }
@@ -102,7 +102,7 @@ final class Check {
             statement.setInt(1, received);
             try (ResultSet crooked = statement.executeQuery()) {
                 while (crooked.next()) {
-                    failures.add("crooked balance " + crooked.getString(1));
+                    failures.add("crooked balance: " + crooked.getString(1));
                 }
             }
         }

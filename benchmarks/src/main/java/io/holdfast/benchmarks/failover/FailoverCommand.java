@@ -1,5 +1,8 @@
 package io.holdfast.benchmarks.failover;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.holdfast.benchmarks.failover.Reply.Acknowledged;
 
 import picocli.CommandLine;
@@ -20,6 +23,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -47,7 +52,7 @@ final class FailoverCommand implements Callable<Integer> {
     private static final String LOCATION = "DRILL";
     private static final int RECEIVED = 1_000_000;
     private static final String END = "end";
-    private static final int MOST_FAILURES_SHOWN = 20;
+    private static final int MOST_FAILURES_SHOWN = 10;
 
     @Option(names = "--address", required = true, description = "Where Holdfast answers.")
     private URI address;
@@ -139,7 +144,7 @@ final class FailoverCommand implements Callable<Integer> {
         List<String> failures = new ArrayList<>(history.surprises());
         failures.addAll(check(history));
         if (!isReconciled(api.reconciliation())) {
-            failures.add("the reconciliation finds a mismatch or gives no answer");
+            failures.add("reconciliation: finds a mismatch or gives no answer");
         }
         Outages.of(history.faults(), history.acknowledgements())
                 .forEach((kind, times) -> System.out.println(Outages.line(kind, times)));
@@ -152,8 +157,18 @@ final class FailoverCommand implements Callable<Integer> {
         System.out.println(
                 failures.isEmpty()
                         ? "Nothing is lost: everything is as it was said to be."
-                        : failures.size() + " things are not as they were said to be.");
+                        : "Not as it was said to be: " + counted(failures));
         return failures.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    /** How many there are of each kind, which stands before the colon. */
+    private static Map<String, Long> counted(List<String> failures) {
+        return failures.stream()
+                .collect(
+                        groupingBy(
+                                failure -> failure.substring(0, failure.indexOf(':')),
+                                TreeMap::new,
+                                counting()));
     }
 
     private List<String> check(History history) throws SQLException {

@@ -48,7 +48,7 @@ final class History implements AutoCloseable {
 
     /** What must not happen, whatever breaks. */
     void surprise(Purchase purchase, String what) {
-        surprises.add(purchase + ": " + what);
+        surprises.add("false refusal: " + what + " to " + purchase);
         write("surprised by " + what, purchase);
     }
 

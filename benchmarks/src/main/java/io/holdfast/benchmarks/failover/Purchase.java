@@ -65,6 +65,10 @@ final class Purchase {
         refused = true;
     }
 
+    boolean isRefused() {
+        return refused;
+    }
+
     /** Whether what was asked for last has been answered for good. */
     boolean isKnown() {
         return refused || hold != null && (ending == null || ended);
