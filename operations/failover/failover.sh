@@ -243,7 +243,8 @@ database() {
 
 start_holdfast() {
   in_client haproxy -f "$here/haproxy.cfg" >> "$work/haproxy.log" 2>&1 &
-  in_client env SPRING_DATASOURCE_URL="$(database)" SPRING_DATASOURCE_USERNAME=holdfast \
+  # Not by in_client: the shell that would run it is not what is to be told to stop.
+  ip netns exec "$client" env SPRING_DATASOURCE_URL="$(database)" SPRING_DATASOURCE_USERNAME=holdfast \
     SPRING_DATASOURCE_PASSWORD="$password" SPRING_DATASOURCE_HIKARI_VALIDATION_TIMEOUT=1000 \
     SPRING_DATASOURCE_HIKARI_KEEPALIVE_TIME=30000 HOLDFAST_API_KEY="$key" HOLDFAST_DATA_DIR="$work/data" \
     "$java" -jar "$jar" > "$work/holdfast.log" 2>&1 &

@@ -2,6 +2,8 @@ package io.holdfast.benchmarks.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.balances.Actor;
 import io.holdfast.balances.BalanceKey;
 import io.holdfast.balances.Quantity;
@@ -123,8 +125,7 @@ class CheckTests {
     }
 
     private void confirm(Purchase purchase) {
-        Long hold = purchase.hold();
-        assertThat(hold).isNotNull();
+        long hold = requireNonNull(purchase.hold());
         facades.reservations().confirm(new ReservationId(hold), BUYER);
         purchase.ask(Ending.CONFIRM);
         purchase.ended();

@@ -35,7 +35,10 @@ class OutagesTests {
 
     @Test
     void aLineHasTheMedianAndTheWorst() {
-        assertThat(Outages.line("kill", IntStream.of(9, 1, 2).mapToObj(Duration::ofSeconds).toList()))
+        assertThat(
+                        Outages.line(
+                                "kill",
+                                IntStream.of(9, 1, 2).mapToObj(Duration::ofSeconds).toList()))
                 .contains("3 times", "2.0 s (median)", "9.0 s (worst)");
     }
 
